@@ -37,6 +37,7 @@ def text(
 
 
 def _family(name: str, values: dict[str, float]) -> str:
+    """Returns the lines of one metric; `values` maps the text of its labels to the value."""
     head = f"# HELP {name} {HELP[name]}\n# TYPE {name} gauge\n"
     return head + "".join(f"{name}{label} {value:g}\n" for label, value in values.items())
 

@@ -105,6 +105,8 @@ def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
 def _row(
     ranks: Ranks, name: str, call: Callable[[], Any], library: Callable[[], Any], tensors: int
 ) -> dict[str, Any]:
+    """Returns the times of a call and of its parts; it allocates `tensors` tensors."""
+
     def allocations() -> list[torch.Tensor]:
         return [torch.empty(1 << 20, dtype=torch.uint8, device="cuda") for _ in range(tensors)]
 

@@ -21,10 +21,11 @@ def equal_tokens(count: int, tokens: int) -> tuple[int, ...]:
     return (tokens,) * count
 
 
-def _with_buffer(ranks: Ranks, hidden: int, experts: int, use: Callable[[Any], None]) -> None:
+def _with_buffer(ranks: Ranks, hidden: int, experts: int, run_calls: Callable[[Any], None]) -> None:
+    """Runs the calls on a new buffer, and destroys it when all ranks have finished."""
     buffer = ranks.low_latency_buffer(MAX_TOKENS, hidden, experts)
     try:
-        use(buffer)
+        run_calls(buffer)
         ranks.meet()
     finally:
         buffer.destroy()
@@ -34,19 +35,19 @@ def low_latency_forms(ranks: Ranks) -> None:
     """Sends BF16 and each kind of FP8, with and without a receive hook."""
     shape = Shape(equal_tokens(ranks.count, 128), MAX_TOKENS, 7168, EXPERTS, 8)
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed, form in enumerate(ll.FORMS):
             for hook in (False, True):
                 ll.round_trip(ranks, buffer, shape, seed, form, hook)
 
-    _with_buffer(ranks, 7168, EXPERTS, use)
+    _with_buffer(ranks, 7168, EXPERTS, run_calls)
 
 
 def low_latency_shapes(ranks: Ranks) -> None:
     """Uses the shapes of today's models; the buffer is cleaned between shapes."""
     shapes = [(2048, 128, 8), (4096, 32, 6), (5120, 16, 1), (2048, 512, 8), (8192, 64, 8)]
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed, (hidden, experts, topk) in enumerate(shapes):
             shape = Shape(equal_tokens(ranks.count, 64), MAX_TOKENS, hidden, experts, topk)
             ranks.meet()
@@ -55,7 +56,7 @@ def low_latency_shapes(ranks: Ranks) -> None:
             ll.round_trip(ranks, buffer, shape, seed, "fp8", hook=seed % 2 == 0)
             ll.round_trip(ranks, buffer, shape, seed + 100, "bf16", hook=seed % 2 == 1)
 
-    _with_buffer(ranks, 8192, 512, use)
+    _with_buffer(ranks, 8192, 512, run_calls)
 
 
 def low_latency_wide_choices(ranks: Ranks) -> None:
@@ -72,12 +73,12 @@ def low_latency_wide_choices(ranks: Ranks) -> None:
         (2880, 128, 4, "bf16"),
     ]
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed, (hidden, experts, topk, form) in enumerate(shapes):
             shape = Shape(equal_tokens(ranks.count, 96), MAX_TOKENS, hidden, experts, topk)
             ll.round_trip(ranks, buffer, shape, seed, form, hook=False)
 
-    _with_buffer(ranks, 3584, 896, use)
+    _with_buffer(ranks, 3584, 896, run_calls)
 
 
 def low_latency_uneven(ranks: Ranks) -> None:
@@ -94,13 +95,13 @@ def low_latency_uneven(ranks: Ranks) -> None:
         Shape(equal_tokens(count, 77), MAX_TOKENS, 2048, EXPERTS, 6, masked=0.3),
     ]
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed, shape in enumerate(shapes):
             for hook in (False, True):
                 ll.round_trip(ranks, buffer, shape, seed, "fp8", hook)
                 ll.round_trip(ranks, buffer, shape, seed, "bf16", hook)
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 def low_latency_repeated_experts(ranks: Ranks) -> None:
@@ -109,18 +110,18 @@ def low_latency_repeated_experts(ranks: Ranks) -> None:
         equal_tokens(ranks.count, 48), MAX_TOKENS, 2048, 8 * ranks.count, 6, repeated=True
     )
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed in range(4):
             ll.round_trip(ranks, buffer, shape, seed, "bf16", hook=seed % 2 == 0)
 
-    _with_buffer(ranks, 2048, shape.experts, use)
+    _with_buffer(ranks, 2048, shape.experts, run_calls)
 
 
 def low_latency_statistics(ranks: Ranks) -> None:
     """The number of rows of each expert is added to the caller's statistics."""
     shape = Shape(equal_tokens(ranks.count, 64), MAX_TOKENS, 2048, EXPERTS, 6)
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         total = torch.zeros(EXPERTS // ranks.count, dtype=torch.int32, device="cuda")
         expected = torch.zeros_like(total)
         for seed in range(3):
@@ -135,7 +136,7 @@ def low_latency_statistics(ranks: Ranks) -> None:
             expected += counts
         expect(bool(torch.equal(total, expected)), "statistics are not the sum of counts")
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 def low_latency_two_in_flight(ranks: Ranks) -> None:
@@ -152,7 +153,7 @@ def low_latency_two_in_flight(ranks: Ranks) -> None:
         Shape(equal_tokens(count, 96), MAX_TOKENS, 2048, EXPERTS, 8),
     ]
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed in range(0, 20, 2):
             all_ranks = [ranks.all_inputs(s, seed + i) for i, s in enumerate(shapes)]
             mine = [inputs[ranks.rank] for inputs in all_ranks]
@@ -192,14 +193,14 @@ def low_latency_two_in_flight(ranks: Ranks) -> None:
             for i, shape in enumerate(shapes):
                 ll.check_sum(shape, mine[i], back[i][0], "bf16")
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 def low_latency_zero_copy(ranks: Ranks) -> None:
     """With `zero_copy`, combine sends the rows in its own buffer and ignores its argument `x`."""
     shape = Shape(equal_tokens(ranks.count, 64), MAX_TOKENS, 2048, EXPERTS, 6)
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed in range(4):
             mine = inputs_of(shape, ranks.rank, seed)
             result = ll.dispatch(buffer, shape, mine, "bf16", hook=False)
@@ -218,14 +219,14 @@ def low_latency_zero_copy(ranks: Ranks) -> None:
                 receive()
             ll.check_sum(shape, mine, out, "bf16")
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 def low_latency_asynchronous(ranks: Ranks) -> None:
     """Makes asynchronous calls; the current stream waits for each event before it reads results."""
     shape = Shape(equal_tokens(ranks.count, 64), MAX_TOKENS, 2048, EXPERTS, 6)
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed in range(5):
             all_ranks = ranks.all_inputs(shape, seed)
             mine = all_ranks[ranks.rank]
@@ -243,7 +244,7 @@ def low_latency_asynchronous(ranks: Ranks) -> None:
             event.current_stream_wait()
             ll.check_sum(shape, mine, out, "bf16")
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 def low_latency_late_ranks(ranks: Ranks) -> None:
@@ -256,7 +257,7 @@ def low_latency_late_ranks(ranks: Ranks) -> None:
     def sleep_at_random() -> None:
         torch.cuda._sleep(dice.choice((0, 0, 100_000, 2_000_000)))
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed in range(40):
             all_ranks = ranks.all_inputs(shape, seed)
             mine = all_ranks[ranks.rank]
@@ -283,7 +284,7 @@ def low_latency_late_ranks(ranks: Ranks) -> None:
             ll.check_dispatch(ranks, shape, all_ranks, (packed, counts, handle), "bf16")
             ll.check_sum(shape, mine, out, "bf16")
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 class _Graph:
@@ -300,6 +301,7 @@ class _Graph:
             self.out = ll.combine(buffer, self.mine, rows, self.result[2], hook=False)
 
     def replay(self, seed: int) -> None:
+        """Copies new inputs into the graph's memory, replays it, and checks the results."""
         all_ranks = self.ranks.all_inputs(self.shape, seed)
         new = all_ranks[self.ranks.rank]
         self.mine.x.copy_(new.x)
@@ -313,7 +315,7 @@ class _Graph:
 def low_latency_graphs(ranks: Ranks) -> None:
     """Replays graphs of several sizes and token limits in random order, between other calls."""
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         # In DeepEP, the position of flags depends on the token limit (issue 93), so all its graphs
         # must have the same limit.
         sizes = ((1, 32), (17, 64), (64, 64), (128, 128))
@@ -339,14 +341,14 @@ def low_latency_graphs(ranks: Ranks) -> None:
                 graphs[number].replay(seed)
         torch.cuda.synchronize()
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 def low_latency_many(ranks: Ranks) -> None:
     """Replays a graph thousands of times, and compares all bits of the sums."""
     shape = Shape(equal_tokens(ranks.count, 64), MAX_TOKENS, 2048, EXPERTS, 6, masked=0.1)
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         graph = _Graph(ranks, buffer, shape)
         wrong = torch.zeros((), dtype=torch.int64, device="cuda")
         for seed in range(8):
@@ -362,7 +364,7 @@ def low_latency_many(ranks: Ranks) -> None:
                 wrong += (graph.out != right).sum()
         expect(int(wrong) == 0, f"{int(wrong)} elements of sums were wrong")
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 CASES: tuple[Case, ...] = (

@@ -89,6 +89,7 @@ def concatenated(parts: list[torch.Tensor]) -> torch.Tensor:
 def check_dispatch(
     ranks: Ranks, shape: Shape, all_ranks: list[Inputs], got: Any, form: str, alignment: int = 1
 ) -> None:
+    """Checks rows, choices, weights, counts and the handle of a dispatch."""
     recv_x, recv_idx, recv_weights, counts, handle, _ = got
     rows, idx, weights, ends = expected_rows(ranks, shape, all_ranks, form)
     check_payload(recv_x, rows)
@@ -102,6 +103,7 @@ def check_dispatch(
 
 
 def check_payload(recv_x: Any, rows: list[torch.Tensor]) -> None:
+    """Checks that received rows, and scales if there are any, equal the sent bytes."""
     found = recv_x if isinstance(recv_x, tuple) else (recv_x,)
     for part, wanted in zip(found, rows, strict=True):
         expect(part.dtype == wanted.dtype, f"received {part.dtype}, not {wanted.dtype}")

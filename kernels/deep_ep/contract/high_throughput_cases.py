@@ -14,10 +14,13 @@ from contract.ranks import Ranks, Shape, expect
 MEBIBYTE = 1 << 20
 
 
-def _with_buffer(ranks: Ranks, use: Callable[[Any], None], num_bytes: int = 512 * MEBIBYTE) -> None:
+def _with_buffer(
+    ranks: Ranks, run_calls: Callable[[Any], None], num_bytes: int = 512 * MEBIBYTE
+) -> None:
+    """Runs the calls on a new buffer, and destroys it when all ranks have finished."""
     buffer = ranks.high_throughput_buffer(num_bytes)
     try:
-        use(buffer)
+        run_calls(buffer)
         ranks.meet()
     finally:
         buffer.destroy()
@@ -27,11 +30,11 @@ def high_throughput_forms(ranks: Ranks) -> None:
     """Sends BF16, FP8 and FP8 with strided scales, with zero, one and two biases."""
     shape = Shape(equal_tokens(ranks.count, 1024), 0, 7168, 64, 8)
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed, form in enumerate(ht.FORMS):
             ht.round_trip(ranks, buffer, shape, seed, form, addends=seed)
 
-    _with_buffer(ranks, use)
+    _with_buffer(ranks, run_calls)
 
 
 def high_throughput_shapes(ranks: Ranks) -> None:
@@ -42,12 +45,12 @@ def high_throughput_shapes(ranks: Ranks) -> None:
         # DeepEP's layout supports fewer experts per rank.
         shapes += [(300, 3584, 512, 12)]
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed, (tokens, hidden, experts, topk) in enumerate(shapes):
             shape = Shape(equal_tokens(ranks.count, tokens), 0, hidden, experts, topk)
             ht.round_trip(ranks, buffer, shape, seed, "bf16", addends=seed % 2)
 
-    _with_buffer(ranks, use, 1024 * MEBIBYTE)
+    _with_buffer(ranks, run_calls, 1024 * MEBIBYTE)
 
 
 def high_throughput_uneven(ranks: Ranks) -> None:
@@ -63,19 +66,19 @@ def high_throughput_uneven(ranks: Ranks) -> None:
         Shape(equal_tokens(count, 500), 0, 2048, 64, 6, repeated=True, masked=0.2),
     ]
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed, shape in enumerate(shapes):
             for form in ht.FORMS:
                 ht.round_trip(ranks, buffer, shape, seed, form, addends=seed % 3)
 
-    _with_buffer(ranks, use)
+    _with_buffer(ranks, run_calls)
 
 
 def high_throughput_without_choices(ranks: Ranks) -> None:
     """Sends rows without choices of experts; `is_token_in_rank` alone decides where they go."""
     shape = Shape(equal_tokens(ranks.count, 256), 0, 2048, 64, 6)
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         all_ranks = ranks.all_inputs(shape, 3)
         mine = all_ranks[ranks.rank]
         routed, _ = ht.layout(buffer, ranks, shape, mine)
@@ -83,7 +86,7 @@ def high_throughput_without_choices(ranks: Ranks) -> None:
         expect(idx is None and weights is None, "received choices that were not sent")
         ht.check_payload(recv_x, ht.expected_rows(ranks, shape, all_ranks, "bf16")[0])
 
-    _with_buffer(ranks, use)
+    _with_buffer(ranks, run_calls)
 
 
 def high_throughput_asynchronous(ranks: Ranks) -> None:
@@ -91,7 +94,7 @@ def high_throughput_asynchronous(ranks: Ranks) -> None:
     shape = Shape(equal_tokens(ranks.count, 512), 0, 2048, 64, 6)
     order = {"async_finish": True, "allocate_on_comm_stream": True}
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         capture = ranks.deep_ep.Buffer.capture
         for seed in range(8):
             all_ranks = ranks.all_inputs(shape, seed)
@@ -114,7 +117,7 @@ def high_throughput_asynchronous(ranks: Ranks) -> None:
             event.current_stream_wait()
             expect(bool(torch.equal(out, ht.expected_sum(ranks, shape, mine, []))), "sums")
 
-    _with_buffer(ranks, use)
+    _with_buffer(ranks, run_calls)
 
 
 def high_throughput_worst_case(ranks: Ranks) -> None:
@@ -122,7 +125,7 @@ def high_throughput_worst_case(ranks: Ranks) -> None:
     shape = Shape(equal_tokens(ranks.count, 200), 0, 2048, 64, 6, masked=0.4)
     worst = 200 * ranks.count
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         mine = ranks.all_inputs(shape, 0)[ranks.rank]
 
         def dispatch_and_combine() -> Any:
@@ -158,7 +161,7 @@ def high_throughput_worst_case(ranks: Ranks) -> None:
             )
             expect(bool(torch.equal(out, ht.expected_sum(ranks, shape, new, []))), "sums")
 
-    _with_buffer(ranks, use)
+    _with_buffer(ranks, run_calls)
 
 
 CASES = (

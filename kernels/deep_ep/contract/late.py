@@ -27,6 +27,7 @@ MEBIBYTE = 1 << 20
 
 
 def _low_latency(ranks: Ranks) -> tuple[Any, Inputs, Callable[[], Any]]:
+    """Returns a buffer, its inputs, and a function that runs a round trip."""
     shape = Shape(equal_tokens(ranks.count, 64), MAX_TOKENS, 2048, EXPERTS, 6)
     buffer = ranks.low_latency_buffer(MAX_TOKENS, 2048, EXPERTS)
     mine = inputs_of(shape, ranks.rank, 1)

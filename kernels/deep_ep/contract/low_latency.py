@@ -20,7 +20,7 @@ def sums_at_experts() -> bool:
     return os.environ.get(REDUCED) == "1"
 
 
-def options_of(form: str) -> dict[str, bool]:
+def dtype_options(form: str) -> dict[str, bool]:
     return {
         "use_fp8": form != "bf16",
         "round_scale": form in ("round_scale", "ue8m0"),
@@ -37,7 +37,7 @@ def dispatch(buffer: Any, shape: Shape, mine: Inputs, form: str, hook: bool) -> 
         shape.experts,
         async_finish=False,
         return_recv_hook=hook,
-        **options_of(form),
+        **dtype_options(form),
     )
     if hook:
         receive()
@@ -86,6 +86,7 @@ def check_layout_of_rows(packed: Any, form: str, shape: Shape, ranks: int) -> No
 
 
 def check_scales(found: torch.Tensor, x: torch.Tensor, form: str) -> None:
+    """Checks that scales are those of the rows `x`, rounded up if the form needs it."""
     most = x.float().view(x.shape[0], -1, 128).abs().amax(-1).clamp(min=1e-4)
     exact = most / E4M3_MAX
     if form == "fp8":
@@ -157,6 +158,7 @@ def experts_work(ranks: Ranks, shape: Shape, result: Any, form: str) -> torch.Te
 
 
 def factor_of(expert: torch.Tensor) -> torch.Tensor:
+    """Returns the factor, 1 to 1.75, by which an expert multiplies its rows."""
     return 1 + (expert % 7).float() / 8
 
 
@@ -187,6 +189,7 @@ def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, t
 
 
 def check_sum(shape: Shape, mine: Inputs, out: torch.Tensor, form: str) -> None:
+    """Checks that all sums are within the allowed errors."""
     total, allowed = expected_sum(shape, mine, form)
     expect(tuple(out.shape) == tuple(total.shape), f"sums are {tuple(out.shape)}")
     error = (out.double() - total).abs()
@@ -196,6 +199,7 @@ def check_sum(shape: Shape, mine: Inputs, out: torch.Tensor, form: str) -> None:
 def combine(
     buffer: Any, mine: Inputs, rows: torch.Tensor, handle: Any, hook: bool, out: Any = None
 ) -> torch.Tensor:
+    """Combines and receives; returns the sums."""
     result, _, receive = buffer.low_latency_combine(
         rows, mine.topk_idx, mine.weights, handle, return_recv_hook=hook, out=out
     )

@@ -19,9 +19,10 @@ LATE_CYCLES = 100_000_000  # about 60 ms
 OPERATIONS = "EPFABRIC_EP_OPERATIONS"
 
 
-def _use_and_destroy(ranks: Ranks, buffer: Any, use: Callable[[Any], None]) -> None:
+def _use_and_destroy(ranks: Ranks, buffer: Any, run_calls: Callable[[Any], None]) -> None:
+    """Runs the calls on the buffer, and destroys it when all ranks have finished."""
     try:
-        use(buffer)
+        run_calls(buffer)
         ranks.meet()
     finally:
         buffer.destroy()
@@ -70,7 +71,7 @@ def low_latency_behind_asynchronous(ranks: Ranks) -> None:
         for sent, inputs in ((first, all_ranks[0]), (second, all_ranks[1])):
             ll.check_dispatch(ranks, shape, inputs, sent[:3], "bf16")
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         seed = 0
         for hook in (False, True):
             for stream in streams:
@@ -78,7 +79,7 @@ def low_latency_behind_asynchronous(ranks: Ranks) -> None:
                     call_twice(buffer, seed, hook, stream)
                     seed += 2
 
-    _use_and_destroy(ranks, ranks.low_latency_buffer(MAX_TOKENS, 2048, EXPERTS), use)
+    _use_and_destroy(ranks, ranks.low_latency_buffer(MAX_TOKENS, 2048, EXPERTS), run_calls)
 
 
 def high_throughput_behind_asynchronous(ranks: Ranks) -> None:
@@ -86,7 +87,7 @@ def high_throughput_behind_asynchronous(ranks: Ranks) -> None:
     shape = Shape(equal_tokens(ranks.count, 200), 0, 2048, 64, 6)
     other = torch.cuda.Stream()
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed in range(4):
             all_ranks = ranks.all_inputs(shape, seed)
             mine = all_ranks[ranks.rank]
@@ -109,7 +110,7 @@ def high_throughput_behind_asynchronous(ranks: Ranks) -> None:
             ht.check_payload(second, rows)
             expect(bool(torch.equal(out, ht.expected_sum(ranks, shape, mine, []))), "sums")
 
-    _use_and_destroy(ranks, ranks.high_throughput_buffer(64 * MEBIBYTE), use)
+    _use_and_destroy(ranks, ranks.high_throughput_buffer(64 * MEBIBYTE), run_calls)
 
 
 def high_throughput_capture_without_worst_case(ranks: Ranks) -> None:
@@ -121,7 +122,7 @@ def high_throughput_capture_without_worst_case(ranks: Ranks) -> None:
         return
     shape = Shape(equal_tokens(ranks.count, 100), 0, 2048, 64, 6)
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         mine = ranks.all_inputs(shape, 1)[ranks.rank]
         routed, _ = ht.layout(buffer, ranks, shape, mine)
         named = {"topk_idx": mine.topk_idx, "topk_weights": mine.weights, **routed}
@@ -138,7 +139,7 @@ def high_throughput_capture_without_worst_case(ranks: Ranks) -> None:
         # The buffer must still work after the refused call and the end of the capture.
         ht.round_trip(ranks, buffer, shape, 2)
 
-    _use_and_destroy(ranks, ranks.high_throughput_buffer(64 * MEBIBYTE), use)
+    _use_and_destroy(ranks, ranks.high_throughput_buffer(64 * MEBIBYTE), run_calls)
 
 
 def high_throughput_in_rounds(ranks: Ranks) -> None:
@@ -153,12 +154,12 @@ def high_throughput_in_rounds(ranks: Ranks) -> None:
         Shape(equal_tokens(count, 64), 0, 2048, 64, 6),
     ]
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed, shape in enumerate(shapes):
             for form in ht.FORMS:
                 ht.round_trip(ranks, buffer, shape, seed, form, addends=seed % 3)
 
-    _use_and_destroy(ranks, ranks.high_throughput_buffer(2 * MEBIBYTE), use)
+    _use_and_destroy(ranks, ranks.high_throughput_buffer(2 * MEBIBYTE), run_calls)
 
 
 def high_throughput_rounds_in_graphs(ranks: Ranks) -> None:
@@ -168,7 +169,7 @@ def high_throughput_rounds_in_graphs(ranks: Ranks) -> None:
     shape = Shape(equal_tokens(ranks.count, 400), 0, 2048, 64, 6, masked=0.4)
     worst = 400 * ranks.count
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         mine = ranks.all_inputs(shape, 0)[ranks.rank]
 
         def dispatch_and_combine() -> Any:
@@ -200,7 +201,7 @@ def high_throughput_rounds_in_graphs(ranks: Ranks) -> None:
             )
             expect(bool(torch.equal(out, ht.expected_sum(ranks, shape, new, []))), "sums")
 
-    _use_and_destroy(ranks, ranks.high_throughput_buffer(MEBIBYTE), use)
+    _use_and_destroy(ranks, ranks.high_throughput_buffer(MEBIBYTE), run_calls)
 
 
 def both_modes_in_one_buffer(ranks: Ranks) -> None:
@@ -216,7 +217,7 @@ def both_modes_in_one_buffer(ranks: Ranks) -> None:
         ranks.group, room, size, low_latency_mode=True, num_qps_per_rank=8, explicitly_destroy=True
     )
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed in range(4):
             ll.round_trip(ranks, buffer, low, seed, "bf16", hook=seed % 2 == 0)
             if seed == 0 and ranks.module_is_ours():
@@ -229,7 +230,7 @@ def both_modes_in_one_buffer(ranks: Ranks) -> None:
             buffer.clean_low_latency_buffer(MAX_TOKENS, 2048, EXPERTS)
             ranks.meet()
 
-    _use_and_destroy(ranks, buffer, use)
+    _use_and_destroy(ranks, buffer, run_calls)
 
 
 def operations_past_32_bits(ranks: Ranks) -> None:
@@ -247,12 +248,12 @@ def operations_past_32_bits(ranks: Ranks) -> None:
     finally:
         del os.environ[OPERATIONS]
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed in range(10):
             ll.round_trip(ranks, buffer, low, seed, "bf16", hook=seed % 2 == 0)
             ht.round_trip(ranks, buffers[1], rows, seed)
 
-    _use_and_destroy(ranks, buffers[0], use)
+    _use_and_destroy(ranks, buffers[0], run_calls)
     buffers[1].destroy()
 
 

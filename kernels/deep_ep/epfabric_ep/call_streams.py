@@ -50,7 +50,7 @@ class Wanted(NamedTuple):
 
 
 class Call(list[Tensor | None]):
-    """A list of the tensors of a call, inputs before results. This class: on the caller's stream.
+    """A call on its caller's stream. As a list, it has the call's tensors: inputs, then results.
 
     The kernels run on `stream`, after all earlier work of the stream `after`, if it is not None.
     """
@@ -66,6 +66,7 @@ class Call(list[Tensor | None]):
         self.event = EventOverlap()
 
     def take_room(self) -> None:
+        """Allocates the requested room, if any, on the current stream."""
         if self._request is not None:
             self.room = self._request.room()
             self.append(self.room)

@@ -81,6 +81,7 @@ class Communicator:
         return boot.read_text().strip() if boot.exists() else name, name, gpu.raw, self.reduced
 
     def _create(self, sizes: Sizes) -> bytes:
+        """Creates the library's communicator; returns the handle that other ranks need."""
         comm, patience = ctypes.byref(self.handle), int(os.environ.get(PATIENCE, PATIENCE_S))
         pointer = ctypes.byref(sizes)
         order = self.order.handle

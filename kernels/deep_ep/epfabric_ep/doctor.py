@@ -20,20 +20,20 @@ OURS = "this package's"
 
 @dataclass(frozen=True)
 class Found:
-    """The module that `import deep_ep` finds (`what`), and its path or the reason (`how`)."""
+    """Whose module `import deep_ep` finds; `details` are its path and why a plugin is not used."""
 
-    what: str
-    how: str = ""
+    module: str
+    details: str = ""
 
     @property
     def is_ours(self) -> bool:
-        return self.what == OURS
+        return self.module == OURS
 
     def __str__(self) -> str:
-        return ", ".join(filter(None, (self.what, self.how)))
+        return ", ".join(filter(None, (self.module, self.details)))
 
 
-def by_path() -> Found:
+def module_on_path() -> Found:
     """Returns the module that Python finds without plugins."""
     spec = find_spec("deep_ep")
     if spec is None or spec.origin is None:
@@ -59,15 +59,15 @@ def why_no_plugin(engine: str) -> str:
     return ""
 
 
-def of_engine(engine: str) -> Found:
+def module_of_engine(engine: str) -> Found:
     """Returns the module that an engine uses; its processes load plugins, which may replace it."""
-    found = by_path()
+    found = module_on_path()
     if found.is_ours:
         return found
     why = why_no_plugin(engine)
     if not why:
         return Found(OURS, "by its plugin")
-    return Found(found.what, "; ".join(filter(None, (found.how, why))))
+    return Found(found.module, "; ".join(filter(None, (found.details, why))))
 
 
 def engine_version(engine: str) -> str:
@@ -88,8 +88,8 @@ def doctor() -> int:
     print(f"library: {library_path()}")
     print("\n".join(machine.facts))
     print("".join(f"  problem: {problem}\n" for problem in machine.problems), end="")
-    print(f"deep_ep: {by_path()}")
-    found = {engine: of_engine(engine) for engine in TITLES}
+    print(f"deep_ep: {module_on_path()}")
+    found = {engine: module_of_engine(engine) for engine in TITLES}
     for engine, module in found.items():
         print(f"{TITLES[engine]} {engine_version(engine)}: {module}")
     if all(module.is_ours for module in found.values()):

@@ -210,6 +210,7 @@ class HighThroughput:
 
     @staticmethod
     def _route(job: Dispatch, route: Route, tokens: int) -> None:
+        """Writes the route into the job, and checks its tensors."""
         job.limit = route.worst
         job.expert_alignment = route.expert_alignment
         job.in_rank = route.in_rank.data_ptr()
@@ -240,6 +241,7 @@ class HighThroughput:
     def _choices(
         job: Dispatch, rows: int, device: torch.device, call: Call
     ) -> tuple[Tensor | None, Tensor | None]:
+        """Allocates the received choices and weights, if rows are sent with choices."""
         if job.topk == 0:
             return None, None
         idx = torch.empty((rows, job.topk), dtype=torch.int64, device=device)

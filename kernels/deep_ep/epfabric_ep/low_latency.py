@@ -120,6 +120,7 @@ class Handle(Sequence[Any]):
 
 
 def element_of(use_fp8: bool, round_scale: bool, use_ue8m0: bool) -> int:
+    """Returns the library's number of the element type that these options select."""
     require(not use_ue8m0 or round_scale, "use_ue8m0 needs round_scale=True")
     if not use_fp8:
         return BF16
@@ -266,7 +267,7 @@ class LowLatency:
     def run(
         self, operation: Operation, async_finish: bool, return_recv_hook: bool
     ) -> tuple[EventOverlap, Hook | None]:
-        """Enqueues the operation. With a hook, the hook enqueues the second half."""
+        """Enqueues the operation. If a hook is returned, the second half is left to the hook."""
         functions, job, stream, alive = operation
         if return_recv_hook:
             require(not async_finish, "async_finish and return_recv_hook exclude each other")
@@ -301,6 +302,7 @@ class LowLatency:
     def _form_of(
         self, x: torch.Tensor, topk_idx: torch.Tensor, max_tokens: int, experts: int, element: int
     ) -> Form:
+        """Checks the inputs of a dispatch, and returns their form."""
         tokens, hidden = x.shape
         topk = topk_idx.shape[-1]
         require_tensor("x", x, torch.bfloat16, (tokens, hidden))
@@ -309,6 +311,7 @@ class LowLatency:
         return Form.of(head, self._communicator.ranks, self._reduced)
 
     def _outputs(self, form: Form) -> tuple[torch.Tensor, torch.Tensor | None]:
+        """Allocates the received rows and, for FP8, their scales."""
         if form.scales is None:
             return self._rows(form, torch.bfloat16), None
         size, strides, dtype = form.scales

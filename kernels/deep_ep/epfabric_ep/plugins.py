@@ -42,10 +42,10 @@ def vllm() -> None:
         log.warning(
             "deep_ep was already imported from %s and is kept: epfabric_ep is not used. "
             'Start with PYTHONPATH="$(python -m epfabric_ep path)" instead',
-            _origin(sys.modules["deep_ep"]),
+            _file_of(sys.modules["deep_ep"]),
         )
         return
-    _install()
+    _register()
     log.info("deep_ep is epfabric_ep's, %s", shadow_path())
 
 
@@ -64,17 +64,17 @@ def sglang() -> None:
         log.warning(
             "deep_ep was already imported from %s: its Buffer and Config are replaced by "
             "epfabric_ep's, the rest is kept",
-            _origin(foreign),
+            _file_of(foreign),
         )
-        _replace()
+        _replace_classes()
         return
-    _install()
+    _register()
     if dispatcher is not None:
         _import_ours(dispatcher)
     log.info("deep_ep is epfabric_ep's, %s", shadow_path())
 
 
-def _install() -> None:
+def _register() -> None:
     """Registers this package as the module `deep_ep`. Does nothing if `deep_ep` is imported."""
     if "deep_ep" in sys.modules:
         return
@@ -93,7 +93,7 @@ def _install() -> None:
         raise
 
 
-def _replace() -> None:
+def _replace_classes() -> None:
     """Replaces both classes with SGLang's registry, also in modules that imported them by name."""
     hooks = importlib.import_module("sglang.srt.plugins.hook_registry")
     dispatcher = importlib.import_module(DISPATCHER)
@@ -134,5 +134,5 @@ def _is_foreign(module: ModuleType | None) -> bool:
     return module is not None and not kind.startswith(f"{NAME}.")
 
 
-def _origin(module: ModuleType | None) -> str:
+def _file_of(module: ModuleType | None) -> str:
     return str(getattr(module, "__file__", None) or "a module without a file")

@@ -61,9 +61,9 @@ class Results:
         self._calls_to_skip, self._exhausted = 0, False
         self._known_addresses: set[int] = set()  # of earlier rooms
         if size:
-            self._renew()
+            self._renew_pool()
 
-    def _renew(self) -> None:
+    def _renew_pool(self) -> None:
         """Replaces the pool. The old pool frees its unused memory for the new one."""
         self._exhausted = False
         try:
@@ -91,7 +91,7 @@ class Results:
             self._calls_to_skip = max(0, self._calls_to_skip - 1)
             return None
         if self._exhausted:
-            self._renew()
+            self._renew_pool()
         room = self._allocate((size // row_bytes, like.shape[1]), like.dtype)
         return room if room is None or self._is_lent(room) else None
 

@@ -53,10 +53,10 @@ class Exchange:
         if asynchronous:
             event.current_stream_wait()
 
-    def wanted(self) -> Tensor:
+    def expected_arrivals(self) -> Tensor:
         return arrivals_of(self.batches, self.rank, self.sizes)
 
-    def rows(self) -> tuple[Tensor, Tensor]:
+    def sources_of_rows(self) -> tuple[Tensor, Tensor]:
         """Returns [local expert][place]: each place's source rank, and whether it has a row."""
         src_info, layout = self.handle[0], self.handle[1]
         place = torch.arange(src_info.shape[1], device="cuda")[None, :]
@@ -69,9 +69,9 @@ class Exchange:
 
     def wrong_rows(self) -> Tensor:
         """Returns the number of wrong words, and of missing, duplicate and unexpected rows."""
-        source, filled = self.rows()
+        source, filled = self.sources_of_rows()
         elements, scales = self.packed if self.form != "bf16" else (self.packed, None)
-        wanted = self.wanted()
+        wanted = self.expected_arrivals()
         found = torch.zeros_like(wanted)
         expert, place = filled.nonzero(as_tuple=True)
         # An invalid token or source counts as a wrong row, and must not be used as an index.
@@ -88,13 +88,13 @@ class Exchange:
             wrong += (scales[expert, place] != scale).sum()
         return wrong
 
-    def work(self) -> Tensor:
+    def experts_work(self) -> Tensor:
         """Multiplies rows by the factor of their expert; places without a row become NaN."""
         elements = self.packed if self.form == "bf16" else self.packed[0]
         local = len(self.counts)
         expert = torch.arange(local, device="cuda") + self.rank * local
         out = (elements.float() * factor_of(expert)[:, None, None]).to(torch.bfloat16)
-        return out.masked_fill_(~self.rows()[1][:, :, None], float("nan"))
+        return out.masked_fill_(~self.sources_of_rows()[1][:, :, None], float("nan"))
 
     def combine(self, rows: Tensor, hook: bool, asynchronous: bool = False) -> None:
         self.out = torch.full_like(self.mine.x, float("nan"))

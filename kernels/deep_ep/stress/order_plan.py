@@ -52,7 +52,7 @@ class Act:
 
 @dataclass
 class State:
-    """The state of one buffer, on which the possible calls depend."""
+    """The state of one buffer, which decides which calls are possible."""
 
     # Each sent half, in order: its operation, and whether its other half was received.
     dispatches: list[list[int | bool]] = field(default_factory=list)
@@ -62,10 +62,13 @@ class State:
 
     @staticmethod
     def may_send(sent: list[list[int | bool]]) -> bool:
-        """A send waits until all ranks have received the operation before the previous one."""
+        """Returns whether a send would not wait.
+
+        It waits until all ranks have received the operation before the previous one.
+        """
         return len(sent) < 2 or bool(sent[-2][1])
 
-    def possible(self) -> Iterator[str]:
+    def possible_kinds(self) -> Iterator[str]:
         if self.may_send(self.dispatches):
             yield "dispatch"
         if self.outstanding(self.dispatches):
@@ -94,14 +97,14 @@ class Planner:
         self._subjects = 0
 
     def draw(self) -> tuple[Act, ...]:
-        acts = [self._act() for _ in range(self._dice.randrange(5, 13))]
+        acts = [self._draw_act() for _ in range(self._dice.randrange(5, 13))]
         return (*acts, *self._last_acts())
 
-    def _act(self) -> Act:
+    def _draw_act(self) -> Act:
         buffer = self._dice.randrange(BUFFERS)
-        possible = list(self._states[buffer].possible())
-        weights = [WEIGHTS.get(kind, 1) for kind in possible]
-        return self._apply(buffer, self._dice.choices(possible, weights)[0])
+        possible_kinds = list(self._states[buffer].possible_kinds())
+        weights = [WEIGHTS.get(kind, 1) for kind in possible_kinds]
+        return self._apply(buffer, self._dice.choices(possible_kinds, weights)[0])
 
     def _last_acts(self) -> Iterator[Act]:
         """Draws the acts that receive whatever is still outstanding, for which other ranks wait."""
@@ -111,7 +114,7 @@ class Planner:
                     yield self._apply(buffer, kind)
 
     def _apply(self, buffer: int, kind: str) -> Act:
-        state, way = self._states[buffer], self._way(kind)
+        state, way = self._states[buffer], self._draw_way(kind)
         subject = self._subjects
         if kind in ("dispatch", "rows", "replay"):
             self._subjects += 1
@@ -140,7 +143,7 @@ class Planner:
         chosen[1] = True
         return int(chosen[0])
 
-    def _way(self, kind: str) -> str:
+    def _draw_way(self, kind: str) -> str:
         ways = {"dispatch": WAYS[:3], "combine": WAYS[:3], "receive": WAYS[:1]}
         rows = ("plain", "async", "event")
         return self._dice.choice(rows if kind in ROWS else ways.get(kind, WAYS[:1]))

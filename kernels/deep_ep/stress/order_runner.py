@@ -44,8 +44,8 @@ class Pool:
             ]
             for seed, step in enumerate(self.steps)
         ]
-        self.wanted = [arrivals_of(batches, me, sizes) for batches in self.batches]
-        self.rows = [wanted.sum((1, 2), dtype=torch.int32) for wanted in self.wanted]
+        self.arrivals = [arrivals_of(batches, me, sizes) for batches in self.batches]
+        self.rows = [wanted.sum((1, 2), dtype=torch.int32) for wanted in self.arrivals]
         exchanges = [
             RowsExchange(None, step, sizes, batches, me)
             for step, batches in zip(self.steps, self.batches, strict=True)
@@ -67,7 +67,7 @@ class Low(Exchange):
     def wait(self, event: Any, asynchronous: bool) -> None:
         self.event = event if asynchronous else None
 
-    def wanted(self) -> Tensor:
+    def expected_arrivals(self) -> Tensor:
         return self.arrivals
 
 
@@ -130,11 +130,11 @@ class Orders:
         self.create_buffers()
 
     def _reset(self) -> None:
-        self.alive: dict[int, Any] = {}
+        self.exchanges: dict[int, Any] = {}
         self.ready: dict[int, Ready] = {}
         # Checks that run after all calls, because a check waits for the GPU.
-        self.later: list[tuple[Act, Ready, Wrong]] = []
-        self.counted: list[tuple[Act, Tensor]] = []
+        self.deferred_checks: list[tuple[Act, Ready, Wrong]] = []
+        self.wrong_words: list[tuple[Act, Tensor]] = []
 
     # ---- buffers
 
@@ -177,18 +177,18 @@ class Orders:
         self.ranks.meet()
 
     def _low_round(self, number: int) -> tuple[Callable[[], None], Wrong]:
-        exchange = self._low_of(number, number)
+        exchange = self._low_exchange(number, number)
 
         def run_once() -> None:
             exchange.send("bf16", hook=True)
             exchange.receive()
-            exchange.combine(exchange.work(), hook=False)
+            exchange.combine(exchange.experts_work(), hook=False)
 
         return run_once, lambda: exchange.wrong_rows() + exchange.wrong_sums()
 
     def _rows_round(self, number: int) -> tuple[Callable[[], None], Wrong]:
         seed = self.high.first_with_tokens
-        exchange = self._rows_of(number, seed, "bf16", worst=True)
+        exchange = self._rows_exchange(number, seed, "bf16", worst=True)
         sums: list[Tensor] = []
 
         def run_once() -> None:
@@ -199,12 +199,12 @@ class Orders:
 
     # ---- operations
 
-    def _low_of(self, buffer: int, batch: int) -> Low:
+    def _low_exchange(self, buffer: int, batch: int) -> Low:
         exchange = Low(self.buffers[buffer], self.sizes, self.low.batches[batch], self.rank, batch)
-        exchange.arrivals = self.low.wanted[batch]
+        exchange.arrivals = self.low.arrivals[batch]
         return exchange
 
-    def _rows_of(self, buffer: int, batch: int, form: str, worst: bool) -> Rows:
+    def _rows_exchange(self, buffer: int, batch: int, form: str, worst: bool) -> Rows:
         drawn = self.high.steps[batch]
         step = replace(drawn, form=form, worst=worst, cached=False, asynchronous=False)
         batches = self.high.batches[batch]
@@ -225,12 +225,13 @@ class Orders:
         self._finish()
 
     def _finish(self) -> None:
+        """Runs the deferred checks; raises for the first call with wrong words."""
         self._join()
-        for act, ready, wrong in self.later:
+        for act, ready, wrong in self.deferred_checks:
             ready.wait()
-            self.counted.append((act, wrong()))
-        counts = torch.stack([wrong for _, wrong in self.counted]).tolist()
-        for (act, _), count in zip(self.counted, counts, strict=True):
+            self.wrong_words.append((act, wrong()))
+        counts = torch.stack([wrong for _, wrong in self.wrong_words]).tolist()
+        for (act, _), count in zip(self.wrong_words, counts, strict=True):
             if count:
                 raise ContractError(f"{int(count)} words were wrong: {act}")
         for number, (total, right) in enumerate(zip(self.totals, self.expected, strict=True)):
@@ -249,10 +250,10 @@ class Orders:
 
     def _check_later(self, act: Act, event: Any, wrong: Wrong) -> None:
         ready = self.ready[act.subject] = Ready(event)
-        self.later.append((act, ready, wrong))
+        self.deferred_checks.append((act, ready, wrong))
 
     def _dispatch(self, act: Act) -> None:
-        exchange = self.alive[act.subject] = self._low_of(act.buffer, act.batch)
+        exchange = self.exchanges[act.subject] = self._low_exchange(act.buffer, act.batch)
         total = self.totals[act.buffer] if act.statistics else None
         exchange.send(act.form, act.way == "hook", act.way == "async", total)
         exchange.number = act.batch if act.statistics else -1
@@ -264,33 +265,33 @@ class Orders:
         if exchange.number >= 0:
             # Runs after all calls. It only adds to the expected total, and counts no wrong words.
             rows, expected = self.low.rows[exchange.number], self.expected[act.buffer]
-            self.later.append((act, Ready(), lambda: expected.add_(rows).sum() * 0))
+            self.deferred_checks.append((act, Ready(), lambda: expected.add_(rows).sum() * 0))
 
     def _receive(self, act: Act) -> None:
-        exchange = self.alive[act.subject]
+        exchange = self.exchanges[act.subject]
         exchange.receive()
         self._check_rows_later(act, exchange)
 
     def _combine(self, act: Act) -> None:
-        exchange = self.alive[act.subject]
+        exchange = self.exchanges[act.subject]
         self.ready[act.subject].wait()
-        exchange.combine(exchange.work(), act.way == "hook", act.way == "async")
+        exchange.combine(exchange.experts_work(), act.way == "hook", act.way == "async")
         if act.way != "hook":
             self._check_later(act, exchange.event, exchange.wrong_sums)
 
     def _collect(self, act: Act) -> None:
-        exchange = self.alive[act.subject]
+        exchange = self.exchanges[act.subject]
         exchange.received()
         self._check_later(act, None, exchange.wrong_sums)
 
     def _rows(self, act: Act) -> None:
-        exchange = self._rows_of(act.buffer, act.batch, act.form, act.statistics)
-        self.alive[act.subject], exchange.way, exchange.defers = exchange, act.way, True
+        exchange = self._rows_exchange(act.buffer, act.batch, act.form, act.statistics)
+        self.exchanges[act.subject], exchange.way, exchange.defers = exchange, act.way, True
         exchange.run_calls()
         self._check_later(act, exchange.event, lambda: exchange.wrong_rows(act.batch))
 
     def _again(self, act: Act) -> None:
-        exchange = self.alive[act.subject]
+        exchange = self.exchanges[act.subject]
         self.ready[act.subject].wait()
         exchange.way = act.way
         rows, *_, event = exchange.buffer.dispatch(
@@ -302,20 +303,20 @@ class Orders:
         def wrong() -> Tensor:
             return (rows[: len(right)] != right).sum()
 
-        self.later.append((act, ready, wrong))
+        self.deferred_checks.append((act, ready, wrong))
 
     def _sum(self, act: Act) -> None:
-        exchange = self.alive[act.subject]
+        exchange = self.exchanges[act.subject]
         self.ready[act.subject].wait()
         exchange.way, exchange.defers = act.way, False
-        self.counted.append((act, exchange.wrong_sums(act.batch)))
+        self.wrong_words.append((act, exchange.wrong_sums(act.batch)))
 
     def _replay(self, act: Act) -> None:
         """Replays a graph. The library does not order it with other calls, so all streams wait."""
         graph, wrong = self.graphs[act.buffer, act.graph]
         self._join()
         graph.replay()
-        self.counted.append((act, wrong()))
+        self.wrong_words.append((act, wrong()))
         current = torch.cuda.current_stream()
         for stream in self._other_streams():
             stream.wait_stream(current)

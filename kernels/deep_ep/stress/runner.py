@@ -63,9 +63,9 @@ class Runner:
         self.high = ranks.high_throughput_buffer(rows + 16 * MEBIBYTE)
         self.graphs: list[Recorded] = []
         self.deferred_checks: deque[tuple[int, Callable[[], Tensor]]] = deque()
-        self.counted: list[tuple[int, Tensor]] = []
+        self.wrong_words: list[tuple[int, Tensor]] = []
         self.device = torch.cuda.current_device()
-        self.other = torch.cuda.Stream()
+        self.other_stream = torch.cuda.Stream()
         self.matrix = torch.ones((4096, 4096), device="cuda", dtype=torch.bfloat16)
 
     def close(self) -> None:
@@ -85,30 +85,34 @@ class Runner:
     def exchange(self, batches: list[Batch], seed: int) -> Exchange:
         return Exchange(self.low, self.sizes, batches, self.ranks.rank, seed)
 
-    def faulty(self, step: Step, fault: str) -> bool:
+    def has_fault(self, step: Step, fault: str) -> bool:
         """Returns whether the step must have this fault; earlier steps must pass without it."""
         return self.fault == fault and step.number >= FAULTY_FROM
 
     def run(self, step: Step) -> None:
         if step.hog:
-            with torch.cuda.stream(self.other):
+            with torch.cuda.stream(self.other_stream):
                 torch.mm(self.matrix, self.matrix)
         wrong = getattr(self, f"_{step.kind}")(step)
-        self.counted.append((step.number, wrong))
+        self.wrong_words.append((step.number, wrong))
         while self.deferred_checks and self.deferred_checks[0][0] <= step.number - 2:
             number, check = self.deferred_checks.popleft()
-            self.counted.append((number, check()))
-        if len(self.counted) >= CHECK_EVERY:
+            self.wrong_words.append((number, check()))
+        if len(self.wrong_words) >= CHECK_EVERY:
             self.check_counts()
 
     def check_counts(self) -> None:
         """Reads the counters; raises for the first iteration with wrong words."""
         while self.deferred_checks:
             number, check = self.deferred_checks.popleft()
-            self.counted.append((number, check()))
-        counts = torch.stack([wrong for _, wrong in self.counted]).tolist() if self.counted else []
-        numbers = [number for number, _ in self.counted]
-        self.counted.clear()
+            self.wrong_words.append((number, check()))
+        counts = (
+            torch.stack([wrong for _, wrong in self.wrong_words]).tolist()
+            if self.wrong_words
+            else []
+        )
+        numbers = [number for number, _ in self.wrong_words]
+        self.wrong_words.clear()
         for number, count in zip(numbers, counts, strict=True):
             if count:
                 raise StressError(number, f"{int(count)} words were wrong")
@@ -116,6 +120,7 @@ class Runner:
     # ---- disturbances
 
     def _disturb(self, step: Step, point: int) -> None:
+        """Delays this rank's GPU, and fills and frees memory, as the step requires."""
         cycles = step.delays[point][self.ranks.rank]
         if cycles:
             torch.cuda._sleep(cycles)
@@ -138,15 +143,15 @@ class Runner:
         asynchronous = step.asynchronous and not step.hook
         self._disturb(step, 0)
         exchange.send(step.form, step.hook, asynchronous)
-        if self.faulty(step, "early") and step.hook:
+        if self.has_fault(step, "early") and step.hook:
             wrong = wrong + exchange.wrong_rows()
         self._disturb(step, 1)
         if step.hook:
             exchange.receive()
         self._break_rows(step, exchange)
         wrong = wrong + exchange.wrong_rows()
-        rows = exchange.work()
-        if self.faulty(step, "weight"):
+        rows = exchange.experts_work()
+        if self.has_fault(step, "weight"):
             exchange.mine.weights = exchange.mine.weights.clone()
             exchange.mine.weights[:1] *= 2
         self._disturb(step, 2)
@@ -154,22 +159,23 @@ class Runner:
         self._disturb(step, 3)
         if step.hook:
             exchange.received()
-        if self.faulty(step, "weight"):
+        if self.has_fault(step, "weight"):
             exchange.mine.weights[:1] /= 2
         wrong = wrong + exchange.wrong_sums()
         # The rows must be unchanged after two more operations.
         self.deferred_checks.append((step.number, exchange.wrong_rows))
-        if self.faulty(step, "reuse"):
+        if self.has_fault(step, "reuse"):
             elements = exchange.packed if step.form == "bf16" else exchange.packed[0]
             elements.view(torch.uint8).zero_()
         return wrong
 
     def _break_rows(self, step: Step, exchange: Exchange) -> None:
-        if self.faulty(step, "bit"):
+        """Plants faults in received rows."""
+        if self.has_fault(step, "bit"):
             elements = exchange.packed if step.form == "bf16" else exchange.packed[0]
             busiest = exchange.counts.argmax()
             elements.view(torch.uint8)[busiest, 0, 1] ^= 4
-        if self.faulty(step, "count"):
+        if self.has_fault(step, "count"):
             exchange.counts[0] += 1
 
     def _two(self, step: Step) -> Tensor:
@@ -181,8 +187,8 @@ class Runner:
             self._disturb(step, 1)
             exchanges[number].receive()
         wrong = exchanges[0].wrong_rows() + exchanges[1].wrong_rows()
-        rows = [exchange.work() for exchange in exchanges]
-        if self.faulty(step, "handle"):
+        rows = [exchange.experts_work() for exchange in exchanges]
+        if self.has_fault(step, "handle"):
             exchanges[1].handle = exchanges[0].handle
         for exchange, row in zip(exchanges, rows, strict=True):
             self._disturb(step, 2)
@@ -193,14 +199,14 @@ class Runner:
         return wrong + exchanges[0].wrong_sums() + exchanges[1].wrong_sums()
 
     def _threads(self, step: Step) -> Tensor:
-        streams = (torch.cuda.current_stream(), self.other)
+        streams = (torch.cuda.current_stream(), self.other_stream)
         return Turns(self.device, streams).run((self._parts(step, 0), self._parts(step, 1)))
 
     def _parts(self, step: Step, part: int) -> Parts:
         exchange, _ = self._round(step, part)
         exchange.send(step.form, hook=False)
         yield
-        exchange.combine(exchange.work(), hook=False)
+        exchange.combine(exchange.experts_work(), hook=False)
         yield
         return exchange.wrong_rows() + exchange.wrong_sums()
 
@@ -209,7 +215,7 @@ class Runner:
             torch.cuda.synchronize()
             self.graphs = [Recorded(self, step, tokens) for tokens in GRAPH_TOKENS]
         self._disturb(step, 0)
-        stale = self.faulty(step, "stale")
+        stale = self.has_fault(step, "stale")
         return self.graphs[step.graph].replay(step, self._seed(step), stale)
 
     def _rows(self, step: Step) -> Tensor:

@@ -23,7 +23,7 @@ from epfabric_ep.events import EventHandle, EventOverlap
 from epfabric_ep.library import BF16, LibraryError, TimedOutError
 from epfabric_ep.low_latency import Form, Handle, LowLatency, Operation
 from epfabric_ep.shadow import deep_ep
-from tests.fake_library import FakeLibrary, Group, together
+from tests.fake_library import FakeLibrary, Group, run_ranks
 
 MEBIBYTE = 1 << 20
 SHAPE = Shape((6, 6), 0, 64, 8, 2)
@@ -32,7 +32,7 @@ WAITED = "rank 0 waited 2 s for rank 1 at the rows of a low-latency dispatch"
 
 
 def on_two_ranks(work: Callable[[Ranks, FakeLibrary], Any]) -> list[Any]:
-    return together(2, lambda group, library: work(Ranks(deep_ep, group), library))
+    return run_ranks(2, lambda group, library: work(Ranks(deep_ep, group), library))
 
 
 def dispatch(buffer: Any, ranks: Ranks, **more: Any) -> Any:
@@ -84,7 +84,7 @@ class RoundTripTest(unittest.TestCase):
 
         for count in (1, 2, 4):
             with self.subTest(count):
-                together(count, work)
+                run_ranks(count, work)
 
 
 class RefusalTest(unittest.TestCase):
@@ -181,7 +181,7 @@ class EndTest(unittest.TestCase):
                 del buffer
             return output.getvalue(), "leave" in library.calls
 
-        found = together(1, lambda group, library: work(Ranks(deep_ep, group), library))
+        found = run_ranks(1, lambda group, library: work(Ranks(deep_ep, group), library))
         self.assertEqual(found, [(f"epfabric_ep: {WAITED}\n", False)])
 
     def test_a_dispatch_on_a_destroyed_buffer_is_refused(self) -> None:

@@ -117,7 +117,7 @@ class DoctorTest(unittest.TestCase):
         text = io.StringIO()
         with (
             mock.patch.object(doctor, "load", return_value=FakeLibrary(**facts)),
-            mock.patch.object(doctor, "of_engine", return_value=doctor.Found(doctor.OURS)),
+            mock.patch.object(doctor, "module_of_engine", return_value=doctor.Found(doctor.OURS)),
             mock.patch.object(metadata, "version", return_value="2.11.0"),
             contextlib.redirect_stdout(text),
         ):

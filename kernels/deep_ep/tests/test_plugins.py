@@ -155,11 +155,11 @@ class PluginsTest(Unpacked):
 
 
 class DoctorTest(Unpacked):
-    """Tests `of_engine`, not `doctor`, because the library in this wheel cannot be loaded."""
+    """Tests `module_of_engine`, not `doctor`: the library in this wheel cannot be loaded."""
 
     PROGRAM = (
-        "from epfabric_ep.doctor import of_engine; print(of_engine('vllm'))\n"
-        "print(of_engine('sglang'))"
+        "from epfabric_ep.doctor import module_of_engine; print(module_of_engine('vllm'))\n"
+        "print(module_of_engine('sglang'))"
     )
 
     def report(self, *fakes: str, **environment: str) -> list[str]:

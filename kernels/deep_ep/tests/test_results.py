@@ -18,7 +18,7 @@ from contract.ranks import Ranks, Shape
 from epfabric_ep import results
 from epfabric_ep.results import SKIPPED_CALLS, STEP, Results
 from epfabric_ep.shadow import deep_ep
-from tests.fake_library import FakeLibrary, Group, together
+from tests.fake_library import FakeLibrary, Group, run_ranks
 
 
 class Rooms:
@@ -63,7 +63,7 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
     with mock.patch(
         "torch.distributed.barrier", lambda group: group.board.exchange(group.rank(), 0)
     ):
-        return together(2, work)
+        return run_ranks(2, work)
 
 
 def share_memory(one: torch.Tensor, other: torch.Tensor) -> bool:
@@ -108,7 +108,7 @@ class ResultsTest(unittest.TestCase):
         like.element_size.return_value = 2
         pool = mock.patch.object(torch, "_C")
         capturing = mock.patch("torch.cuda.is_current_stream_capturing", return_value=False)
-        renewed = mock.patch.object(lent, "_renew")
+        renewed = mock.patch.object(lent, "_renew_pool")
         with full as requested, pool, capturing, renewed as new:
             for _ in range(SKIPPED_CALLS + 2):
                 self.assertIsNone(lent.room(4, like))

@@ -26,7 +26,7 @@ class Asked:
     places: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
-    def put(self, key: str, value: Any, place: str) -> None:
+    def set_value(self, key: str, value: Any, place: str) -> None:
         self.values[key] = value
         self.places[key] = place
 
@@ -44,7 +44,7 @@ def read_settings(
     _read_variables(asked, environment)
     _read_mode(asked, mode_flag, environment.get(MODE_VARIABLE, ""))
     if results_flag:
-        asked.put("results_dir", results_flag, "--results")
+        asked.set_value("results_dir", results_flag, "--results")
     known = {key: value for key, value in asked.values.items() if key in KEYS}
     settings = Settings(**known)
     asked.problems.extend(_rules(settings, asked))
@@ -75,7 +75,7 @@ def _read_file(asked: Asked, path: Path) -> None:
         elif name in asked.values:
             asked.report(key, "means the same as mode, which is also set", "one of the two")
         elif _has_right_type(asked, name, entry.value):
-            asked.put(name, _typed(name, entry.value), place)
+            asked.set_value(name, _typed(name, entry.value), place)
 
 
 def _typed(key: str, value: Any) -> Any:
@@ -99,7 +99,7 @@ def _read_variables(asked: Asked, environment: Mapping[str, str]) -> None:
             continue
         asked.places[key] = f"${variable}"
         try:
-            asked.put(key, int(text), f"${variable}")
+            asked.set_value(key, int(text), f"${variable}")
         except ValueError:
             asked.report(key, f'not a whole number, got "{text}"', "a whole number")
 
@@ -113,7 +113,7 @@ def _read_mode(asked: Asked, flag: str, variable: str) -> None:
         values = ", ".join(f'"{value}" from {place}' for place, value in given.items())
         asked.report("mode", f"contradicts itself: {values}", "the same everywhere, or given once")
     for place, value in given.items():
-        asked.put("mode", value, place)
+        asked.set_value("mode", value, place)
         break
     asked.values.setdefault("mode", STANDARD)
 

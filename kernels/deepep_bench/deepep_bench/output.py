@@ -76,6 +76,7 @@ def _read_json(path: Path) -> Any:
 
 
 def _summary(run: Run, earlier: Any) -> str:
+    """Returns summary.json: this run, and other backends from the earlier file."""
     record = {
         "verdict": "correct" if run.verdict.passed else "wrong",
         "failures": run.verdict.lines(),

@@ -76,25 +76,25 @@ def _row(run: Run, measurement: Measurement) -> Row:
         "data_type": settings.data_type if measurement.operation == "dispatch" else BF16,
         "num_sms": _sms(run),
         "row_bytes": size,
-        "deepep_time": _seconds(exchange_seconds(run.measurements)),
-        "time_s": _seconds(spread.median),
-        "time_min_s": _seconds(spread.minimum),
-        "time_max_s": _seconds(spread.maximum),
-        "time_p99_s": _seconds(spread.p99),
-        "kernel_time_s": _seconds(measurement.kernel_seconds),
-        "rank_time_s": [_seconds(median) for median in measurement.rank_medians],
+        "deepep_time": _rounded_seconds(exchange_seconds(run.measurements)),
+        "time_s": _rounded_seconds(spread.median),
+        "time_min_s": _rounded_seconds(spread.minimum),
+        "time_max_s": _rounded_seconds(spread.maximum),
+        "time_p99_s": _rounded_seconds(spread.p99),
+        "kernel_time_s": _rounded_seconds(measurement.kernel_seconds),
+        "rank_time_s": [_rounded_seconds(median) for median in measurement.rank_medians],
         "iterations": spread.count,
         "tuned": measurement.tuned,
-        "bus_bw_avg": _gigabytes(speed.wire),
-        "bus_bw_min": _gigabytes(speed.wire_min),
-        "bus_bw_max": _gigabytes(speed.wire_max),
-        "global_bw": _gigabytes(speed.all_gpus),
-        "simple_rdma_bw": _gigabytes(speed.logical_rdma),
-        "simple_nvl_bw": _gigabytes(speed.logical_nvl),
-        "separate_rdma_bw": _gigabytes(speed.wire_rdma),
-        "separate_nvl_bw": _gigabytes(speed.wire_nvl),
-        "bf16_error": _error(run.verdict.relative_error(BF16)),
-        "fp8_error": _error(run.verdict.relative_error(FP8)),
+        "bus_bw_avg": _rounded_gigabytes(speed.wire),
+        "bus_bw_min": _rounded_gigabytes(speed.wire_min),
+        "bus_bw_max": _rounded_gigabytes(speed.wire_max),
+        "global_bw": _rounded_gigabytes(speed.all_gpus),
+        "simple_rdma_bw": _rounded_gigabytes(speed.logical_rdma),
+        "simple_nvl_bw": _rounded_gigabytes(speed.logical_nvl),
+        "separate_rdma_bw": _rounded_gigabytes(speed.wire_rdma),
+        "separate_nvl_bw": _rounded_gigabytes(speed.wire_nvl),
+        "bf16_error": _rounded_error(run.verdict.relative_error(BF16)),
+        "fp8_error": _rounded_error(run.verdict.relative_error(FP8)),
         "correct": run.verdict.passed,
         "notes": list(run.notes),
     }
@@ -134,13 +134,13 @@ def _cell(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _seconds(value: float | None) -> float | None:
+def _rounded_seconds(value: float | None) -> float | None:
     return None if value is None else round(value, 9)
 
 
-def _gigabytes(value: float) -> float:
+def _rounded_gigabytes(value: float) -> float:
     return round(value, 3)
 
 
-def _error(value: float | None) -> float | None:
+def _rounded_error(value: float | None) -> float | None:
     return None if value is None else float(f"{value:.4g}")

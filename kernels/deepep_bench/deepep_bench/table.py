@@ -27,6 +27,7 @@ def result_table(run: Run, rows: Sequence[Row]) -> str:
 
 
 def _about(run: Run) -> list[str]:
+    """Returns the lines that describe the run."""
     settings = run.settings
     return [
         f"backend {run.backend_name}, mode {settings.mode}, {run.place.ranks} ranks on "

@@ -94,6 +94,7 @@ def _by_node(pairs: Matrix, place: Place) -> Matrix:
 
 
 def _load(rank: int, pairs: Matrix, nodes: Matrix, place: Place) -> Load:
+    """Returns the numbers of rows of one rank."""
     here = place.node_of(rank)
     received = [pairs[source][rank] for source in range(place.ranks)]
     own, total = received[rank], sum(received)

@@ -91,5 +91,6 @@ def compare_arrivals(
 
 
 def _row_name(number: int) -> str:
+    """Returns a row's name in messages, from its identity."""
     rank, token = rank_and_token(number)
     return f"token {token} of rank {rank}"

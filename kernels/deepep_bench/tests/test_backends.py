@@ -17,7 +17,7 @@ PACKED = Settings(data_type=FP8, round_scale=True, use_ue8m0=True)
 
 
 class BackendsTest(unittest.TestCase):
-    def refused(
+    def problems_of(
         self,
         settings: Settings,
         backend: str = LEGACY,
@@ -29,25 +29,25 @@ class BackendsTest(unittest.TestCase):
 
     def test_the_definitions_on_cloudais_page_are_accepted(self) -> None:
         for place in (ONE_NODE, TWO_NODES):
-            self.assertEqual(self.refused(Settings(), place=place), [])
-            self.assertEqual(self.refused(IN_LOW_LATENCY, place=place), [])
-            self.assertEqual(self.refused(Settings(), ELASTIC, place), [])
-        self.assertEqual(self.refused(IN_LOW_LATENCY, STAND_IN, nics=""), [])
+            self.assertEqual(self.problems_of(Settings(), place=place), [])
+            self.assertEqual(self.problems_of(IN_LOW_LATENCY, place=place), [])
+            self.assertEqual(self.problems_of(Settings(), ELASTIC, place), [])
+        self.assertEqual(self.problems_of(IN_LOW_LATENCY, STAND_IN, nics=""), [])
 
     def test_low_latency_without_nvlink_needs_nics(self) -> None:
         self.assertEqual(
-            self.refused(IN_LOW_LATENCY, nics=""),
+            self.problems_of(IN_LOW_LATENCY, nics=""),
             [
                 "allow_nvlink_for_low_latency: false, and this node has no RDMA NIC: "
                 "low latency would have no path at all"
             ],
         )
         allowed = replace(IN_LOW_LATENCY, allow_nvlink_for_low_latency=True)
-        self.assertEqual(self.refused(allowed, nics=""), [])
+        self.assertEqual(self.problems_of(allowed, nics=""), [])
 
     def test_several_nodes_need_nics(self) -> None:
         self.assertEqual(
-            self.refused(Settings(), place=TWO_NODES, nics=""),
+            self.problems_of(Settings(), place=TWO_NODES, nics=""),
             ["nodes: 2, and this node has no RDMA NIC"],
         )
 
@@ -55,21 +55,21 @@ class BackendsTest(unittest.TestCase):
         near = replace(IN_LOW_LATENCY, allow_nvlink_for_low_latency=True)
         packed = replace(PACKED, mode=LOW_LATENCY, allow_nvlink_for_low_latency=True)
         for settings in (Settings(), near, packed):
-            self.assertEqual(self.refused(settings, EPFABRIC, nics=""), [])
+            self.assertEqual(self.problems_of(settings, EPFABRIC, nics=""), [])
         self.assertEqual(
-            self.refused(Settings(), EPFABRIC, TWO_NODES),
+            self.problems_of(Settings(), EPFABRIC, TWO_NODES),
             ["nodes: 2: our own library has no path to another node"],
         )
         many = replace(ONE_NODE, local_ranks=16)
         self.assertEqual(
-            self.refused(Settings(), EPFABRIC, many),
+            self.problems_of(Settings(), EPFABRIC, many),
             ["ranks: 16: our own library supports at most 8"],
         )
 
     def test_our_own_library_refuses_settings_that_deepep_lacks(self) -> None:
         settings = replace(PACKED, enable_tuning=True, allow_mnnvl=True)
         self.assertEqual(
-            self.refused(settings, EPFABRIC),
+            self.problems_of(settings, EPFABRIC),
             [
                 "enable_tuning: our own library has no chunk sizes to tune",
                 "allow_mnnvl: all ranks are on one node",
@@ -78,39 +78,39 @@ class BackendsTest(unittest.TestCase):
             ],
         )
         self.assertEqual(
-            self.refused(IN_LOW_LATENCY, EPFABRIC),
+            self.problems_of(IN_LOW_LATENCY, EPFABRIC),
             ["allow_nvlink_for_low_latency: false, and our own library has no other path"],
         )
 
     def test_unsupported_numbers_of_ranks_are_refused(self) -> None:
         three = replace(ONE_NODE, local_ranks=3)
         self.assertEqual(
-            self.refused(Settings(), place=three),
+            self.problems_of(Settings(), place=three),
             [
                 "num_experts: 256 cannot be shared by 3 ranks evenly",
                 "ranks: 3: DeepEP V1 has no configuration",
             ],
         )
         self.assertEqual(
-            self.refused(Settings(), place=replace(ONE_NODE, local_ranks=1)),
+            self.problems_of(Settings(), place=replace(ONE_NODE, local_ranks=1)),
             ["ranks: only one: there is no other rank"],
         )
         four = replace(TWO_NODES, local_ranks=4)
         self.assertEqual(
-            self.refused(Settings(), place=four),
+            self.problems_of(Settings(), place=four),
             ["ranks: 4 per node: with several nodes, V1 needs 8"],
         )
-        self.assertEqual(self.refused(Settings(), ELASTIC, four), [])
+        self.assertEqual(self.problems_of(Settings(), ELASTIC, four), [])
 
     def test_an_option_is_refused_if_a_generation_of_deepep_lacks_it(self) -> None:
         tuned = Settings(enable_tuning=True)
-        self.assertEqual(self.refused(tuned), [])
+        self.assertEqual(self.problems_of(tuned), [])
         self.assertEqual(
-            self.refused(replace(tuned, mode=LOW_LATENCY)),
+            self.problems_of(replace(tuned, mode=LOW_LATENCY)),
             ["enable_tuning: low latency has nothing to tune"],
         )
         self.assertEqual(
-            self.refused(replace(tuned, mode=LOW_LATENCY, allow_mnnvl=True), ELASTIC),
+            self.problems_of(replace(tuned, mode=LOW_LATENCY, allow_mnnvl=True), ELASTIC),
             [
                 "mode: DeepEP V2's ElasticBuffer has no low-latency mode",
                 "enable_tuning: V2 has no chunk sizes to tune",
@@ -118,26 +118,29 @@ class BackendsTest(unittest.TestCase):
             ],
         )
         self.assertEqual(
-            self.refused(PACKED), ["use_ue8m0: V1's standard dispatch takes float32 scales only"]
+            self.problems_of(PACKED),
+            ["use_ue8m0: V1's standard dispatch takes float32 scales only"],
         )
-        self.assertEqual(self.refused(PACKED, ELASTIC), [])
-        self.assertEqual(self.refused(replace(PACKED, mode=LOW_LATENCY)), [])
+        self.assertEqual(self.problems_of(PACKED, ELASTIC), [])
+        self.assertEqual(self.problems_of(replace(PACKED, mode=LOW_LATENCY)), [])
         odd = replace(PACKED, mode=LOW_LATENCY, hidden_size=640)
         self.assertEqual(
-            self.refused(odd), ["use_ue8m0: packs four scales: hidden_size 640 % 512 != 0"]
+            self.problems_of(odd), ["use_ue8m0: packs four scales: hidden_size 640 % 512 != 0"]
         )
-        self.assertEqual(self.refused(replace(PACKED, hidden_size=640), ELASTIC), self.refused(odd))
+        self.assertEqual(
+            self.problems_of(replace(PACKED, hidden_size=640), ELASTIC), self.problems_of(odd)
+        )
 
     def test_the_stand_in_refuses_what_needs_a_gpu(self) -> None:
         all_four = replace(PACKED, use_kineto_profiler=True, enable_tuning=True, allow_mnnvl=True)
-        names = [line.split(":")[0] for line in self.refused(all_four, STAND_IN)]
+        names = [line.split(":")[0] for line in self.problems_of(all_four, STAND_IN)]
         expected = ["use_kineto_profiler", "enable_tuning", "use_ue8m0", "allow_mnnvl"]
         self.assertEqual(names, expected)
 
     def test_unsupported_backends_of_cloudai_are_refused_by_name(self) -> None:
         for name in ("nixl_ep", "uccl_ep", "nccl_ep", "deepep_hybrid", "hybrid", "hybrid_ep"):
             self.assertEqual(
-                self.refused(Settings(), name),
+                self.problems_of(Settings(), name),
                 [f"{name}: a backend of CloudAI that deepep_bench does not support"],
             )
         problem = refusals(Settings(), "elastc", ONE_NODE, NICS)[0]

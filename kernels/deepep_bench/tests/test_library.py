@@ -20,7 +20,7 @@ DEEPEP = library("deep_ep.buffer")
 
 
 class LibraryTest(unittest.TestCase):
-    def refused(self, found: SimpleNamespace, ours: bool) -> str:
+    def refusal(self, found: SimpleNamespace, ours: bool) -> str:
         with mock.patch.dict("sys.modules", {"deep_ep": found}):
             try:
                 require_owner(ours)
@@ -29,18 +29,18 @@ class LibraryTest(unittest.TestCase):
         return ""
 
     def test_each_backend_accepts_its_own_library(self) -> None:
-        self.assertEqual(self.refused(OURS, ours=True), "")
-        self.assertEqual(self.refused(DEEPEP, ours=False), "")
+        self.assertEqual(self.refusal(OURS, ours=True), "")
+        self.assertEqual(self.refusal(DEEPEP, ours=False), "")
 
     def test_the_epfabric_backend_refuses_deepep(self) -> None:
         self.assertEqual(
-            self.refused(DEEPEP, ours=True),
+            self.refusal(DEEPEP, ours=True),
             "it is from /there/deep_ep/__init__.py, and not our own library",
         )
 
     def test_other_backends_refuse_our_library(self) -> None:
         self.assertEqual(
-            self.refused(OURS, ours=False),
+            self.refusal(OURS, ours=False),
             "it is our own library, from /there/deep_ep/__init__.py, and not DeepEP",
         )
 

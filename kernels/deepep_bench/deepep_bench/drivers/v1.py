@@ -66,11 +66,11 @@ class LegacyStandard:
         received, _, _, handle = self._dispatch(self._oracle.outgoing(BF16))
         best = self._tune(x, received, handle) if self._settings.enable_tuning else ("", "")
         timed = [
-            self._timed("dispatch", "uncached", lambda: self._dispatch(x), best[0]),
-            self._timed("dispatch", "cached", self._cached_dispatch(x, handle), best[0]),
+            self._measure("dispatch", "uncached", lambda: self._dispatch(x), best[0]),
+            self._measure("dispatch", "cached", self._cached_dispatch(x, handle), best[0]),
         ]
         if self._settings.benchmark_combine:
-            timed.append(self._timed("combine", "", self._combine(received, handle), best[1]))
+            timed.append(self._measure("combine", "", self._combine(received, handle), best[1]))
         return timed
 
     def close(self) -> None:
@@ -116,7 +116,7 @@ class LegacyStandard:
     def _combine(self, x: Any, handle: Any, config: Any = None) -> Callable[[], Any]:
         return lambda: self._buffer.combine(x, handle, config=config or self._combine_config)
 
-    def _timed(self, name: str, layout: str, work: Callable[[], Any], tuned: str) -> Timed:
+    def _measure(self, name: str, layout: str, work: Callable[[], Any], tuned: str) -> Timed:
         settings = self._settings
         seconds = self._clock.times(work, settings.num_warmups, settings.num_iterations)
         kernels = self._clock.kernels(work) if settings.use_kineto_profiler else None
@@ -124,16 +124,17 @@ class LegacyStandard:
 
     def _tune(self, x: Any, received: Any, handle: Any) -> tuple[str, str]:
         """Sets the chunk sizes with the least time on the slowest rank; returns their names."""
-        forth, self._dispatch_config = self._best(
+        forth, self._dispatch_config = self._best_config(
             lambda config: self._cached_dispatch(x, handle, config)
         )
         # The handle can be used: it depends on the number of SMs, but not on chunk sizes.
-        back, self._combine_config = self._best(
+        back, self._combine_config = self._best_config(
             lambda config: self._combine(received, handle, config)
         )
         return forth, back
 
-    def _best(self, work: Callable[[Any], Callable[[], Any]]) -> tuple[str, Any]:
+    def _best_config(self, work: Callable[[Any], Callable[[], Any]]) -> tuple[str, Any]:
+        """Returns name and configuration of the chunk sizes with the least time."""
         found = []
         for order, (name, config) in enumerate(self._candidates()):
             mine = self._clock.times(work(config), *_TUNING)
@@ -142,6 +143,7 @@ class LegacyStandard:
         return min(found)[2:]
 
     def _candidates(self) -> list[tuple[str, Any]]:
+        """Returns all pairs of chunk sizes to try, as names and configurations."""
         sms = self._settings.num_sms
         if self._session.place.nodes == 1:
             return [

@@ -66,9 +66,9 @@ class LegacyLowLatency:
         kind = self._settings.data_type
         received, counts, handle = self._dispatch(kind)
         work = self._arrivals(received, counts, kind)[1]
-        timed = [self._timed("dispatch", lambda: self._dispatch(kind))]
+        timed = [self._measure("dispatch", lambda: self._dispatch(kind))]
         if self._settings.benchmark_combine:
-            timed.append(self._timed("combine", lambda: self._combine(work, handle)))
+            timed.append(self._measure("combine", lambda: self._combine(work, handle)))
         return timed
 
     def close(self) -> None:
@@ -125,7 +125,7 @@ class LegacyLowLatency:
         detail = "; ".join(details[:3])
         return Check("dispatch", kind, self._oracle.rank, total, wrong, detail), work
 
-    def _timed(self, name: str, work: Callable[[], Any]) -> Timed:
+    def _measure(self, name: str, work: Callable[[], Any]) -> Timed:
         settings = self._settings
         seconds = self._clock.times(work, settings.num_warmups, settings.num_iterations)
         kernels = self._clock.kernels(work) if settings.use_kineto_profiler else None

@@ -61,8 +61,8 @@ class Elastic:
         x = self._oracle.outgoing(self._settings.data_type)
         received, _, _, handle = self._dispatch(self._oracle.outgoing(BF16))
         timed = [
-            self._timed("dispatch", "uncached", lambda: self._dispatch(x)),
-            self._timed(
+            self._measure("dispatch", "uncached", lambda: self._dispatch(x)),
+            self._measure(
                 "dispatch",
                 "cached",
                 lambda: self._buffer.dispatch(x, handle=handle, **self._limits),
@@ -70,7 +70,9 @@ class Elastic:
         ]
         if self._settings.benchmark_combine:
             back = self._buffer.combine
-            timed.append(self._timed("combine", "", lambda: back(received, handle, **self._limits)))
+            timed.append(
+                self._measure("combine", "", lambda: back(received, handle, **self._limits))
+            )
         return timed
 
     def close(self) -> None:
@@ -86,7 +88,7 @@ class Elastic:
         )
         return received, indices, weights, handle
 
-    def _timed(self, name: str, layout: str, work: Callable[[], Any]) -> Timed:
+    def _measure(self, name: str, layout: str, work: Callable[[], Any]) -> Timed:
         settings = self._settings
         seconds = self._clock.times(work, settings.num_warmups, settings.num_iterations)
         kernels = self._clock.kernels(work) if settings.use_kineto_profiler else None

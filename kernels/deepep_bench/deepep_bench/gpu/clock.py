@@ -48,12 +48,12 @@ class DeviceClock:
     def times(self, work: Work, warmups: int, iterations: int) -> list[float]:
         for _ in range(warmups):
             work()
-        return [self._once(work) for _ in range(iterations)]
+        return [self._time_once(work) for _ in range(iterations)]
 
     def back_to_back(self, work: Work, iterations: int) -> float:
         """Returns the mean seconds of a call if calls follow each other without a pause."""
         self._meet()
-        return self._between(lambda: [work() for _ in range(iterations)]) / iterations
+        return self._gpu_seconds(lambda: [work() for _ in range(iterations)]) / iterations
 
     def kernels(self, work: Work) -> float:
         work()
@@ -71,13 +71,15 @@ class DeviceClock:
         )
         return float(total) / 1e6 / _PROFILED_CALLS
 
-    def _once(self, work: Work) -> float:
+    def _time_once(self, work: Work) -> float:
+        """Returns the seconds of one call, with a common start and a cold L2."""
         self._meet()
         self._flush.zero_()
         self._align()
-        return self._between(work)
+        return self._gpu_seconds(work)
 
-    def _between(self, work: Work) -> float:
+    def _gpu_seconds(self, work: Work) -> float:
+        """Returns the seconds between GPU events before and after the work."""
         started, ended = (torch.cuda.Event(enable_timing=True) for _ in range(2))
         started.record()
         work()

@@ -115,6 +115,7 @@ class Oracle:
         return self._sums(combined, shares, kind, exact=False)
 
     def _sums(self, combined: Any, shares: dict[int, Any], kind: str, exact: bool) -> Check:
+        """Compares sums with the expected sums; `shares` are the weights by rank or expert."""
         tolerance = FP8_TOLERANCE if kind == FP8 and not exact else BF16_TOLERANCE
         wrong, error, size = 0, 0.0, 0.0
         for part in chunks(self.settings.tokens):
@@ -134,6 +135,7 @@ class Oracle:
         return Check("combine", kind, self.rank, count, wrong, error=error, size=size)
 
     def _as_sent(self, part: slice, kind: str) -> Any:
+        """Returns this rank's rows after the cast to the data type."""
         mine = self.rows[part]
         return as_float32(to_fp8(mine, self.settings.with_data_type(FP8)) if kind == FP8 else mine)
 
