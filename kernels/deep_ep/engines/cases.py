@@ -112,6 +112,7 @@ class Run:
             self.judge(shape, mine, out, f"graph of {shape.tokens[0]}, {seed}")
 
     def _capture(self, tokens: int) -> tuple[Any, Shape, Inputs, torch.Tensor]:
+        """Captures a run of the layer; returns graph, shape, inputs and output."""
         shape = replace(self.plan.shape, tokens=(tokens,) * self.ranks.count)
         static = inputs_of(shape, self.ranks.rank, 0)
         self.layer.run(static)
@@ -129,7 +130,7 @@ class Run:
             chosen.append(self.two_micro_batches)
         if self.plan.graphs and self.plan.mode == "ll":
             chosen.append(self.in_cuda_graphs)
-        return [_named(case, self.plan.form) for case in chosen]
+        return [_as_case(case, self.plan.form) for case in chosen]
 
     def times(self, tokens: Sequence[int], width: int = 0) -> list[dict[str, Any]]:
         """Returns the slowest rank's times in us: of the layer, and of the experts alone.
@@ -160,7 +161,9 @@ class Run:
         return row
 
 
-def _named(case: Callable[[], None], form: str) -> Callable[[Ranks], None]:
+def _as_case(case: Callable[[], None], form: str) -> Callable[[Ranks], None]:
+    """Returns the case as a function of the ranks, with the form in its name."""
+
     def named(_: Ranks) -> None:
         case()
 

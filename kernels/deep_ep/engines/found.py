@@ -80,6 +80,7 @@ def _import_vllm_without_platform() -> None:
 
 
 def _quantize_for_vllm(rows: torch.Tensor, *_: Any, **options: Any) -> Any:
+    """Casts rows to FP8 if the caller requests a type; returns rows and scales."""
     return to_fp8(rows) if options.get("quant_dtype") is not None else (rows, None)
 
 

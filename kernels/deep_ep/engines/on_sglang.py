@@ -57,6 +57,7 @@ class Layer:
         return self.topk.StandardTopKOutput(mine.weights, mine.topk_idx, None)
 
     def _work(self, got: Any) -> Any:
+        """Runs the experts on received rows; returns the input of combine."""
         if self.mode == "ll":
             done = self.experts.low_latency(
                 got.hidden_states, got.hidden_states_scale, got.masked_m

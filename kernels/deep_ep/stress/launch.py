@@ -69,13 +69,14 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
 def _print_failure(
     rank: int, options: argparse.Namespace, error: Exception, number: int, runner: Runner | None
 ) -> None:
+    """Prints the error, the iteration with its sizes, and the command that repeats it."""
     failed = error.number if isinstance(error, StressError) else number
     only = tuple(options.only or ())
     what = f"{type(error).__name__}: {str(error).splitlines()[0]}"
     if "illegal memory access" in what:
         what += " (the memory of a rank is lost when the rank ends: see which rank ended first)"
     if "launch failure" in what and runner is not None:
-        what += f" ({_reason(runner)})"
+        what += f" ({_why_kernel_stopped(runner)})"
     if runner is not None:
         step = step_of(options.seed, failed, options.ranks, runner.sizes, only or KINDS)
         what += f"\n  iteration {failed}: {step}; {runner.sizes}"
@@ -83,7 +84,7 @@ def _print_failure(
     print(f"rank {rank}: {what}\n  again: {again}", file=sys.stderr, flush=True)
 
 
-def _reason(runner: Runner) -> str:
+def _why_kernel_stopped(runner: Runner) -> str:
     """Returns why a kernel of one of the buffers stopped: the next call's error has the reason."""
     for buffer in (runner.low, runner.high):
         try:

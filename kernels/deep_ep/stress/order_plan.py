@@ -31,11 +31,16 @@ RENEW_EVERY = 50
 
 @dataclass(frozen=True)
 class Act:
-    """One call, or the replay of a graph."""
+    """One call, or the replay of a graph.
+
+    kind: in low latency dispatch, receive (by its hook), combine and collect (by its hook); in high
+        throughput rows (layout and dispatch), again (cached dispatch) and sum (combine)
+    way: a plain call, a call with a hook, an asynchronous call, or one after an event
+    """
 
     kind: str
     buffer: int
-    subject: int  # the operation of this order that the call begins or continues
+    subject: int  # number of the operation that the call begins or continues
     stream: int
     way: str
     form: str
@@ -69,6 +74,7 @@ class State:
         return len(sent) < 2 or bool(sent[-2][1])
 
     def possible_kinds(self) -> Iterator[str]:
+        """Returns the kinds of calls that would not wait for a later call."""
         if self.may_send(self.dispatches):
             yield "dispatch"
         if self.outstanding(self.dispatches):
@@ -85,6 +91,7 @@ class State:
 
     @staticmethod
     def outstanding(sent: list[list[int | bool]]) -> list[int]:
+        """Returns the operations whose second half was not received."""
         return [int(subject) for subject, received in sent if not received]
 
 
@@ -104,16 +111,17 @@ class Planner:
         buffer = self._dice.randrange(BUFFERS)
         possible_kinds = list(self._states[buffer].possible_kinds())
         weights = [WEIGHTS.get(kind, 1) for kind in possible_kinds]
-        return self._apply(buffer, self._dice.choices(possible_kinds, weights)[0])
+        return self._next_act(buffer, self._dice.choices(possible_kinds, weights)[0])
 
     def _last_acts(self) -> Iterator[Act]:
         """Draws the acts that receive whatever is still outstanding, for which other ranks wait."""
         for buffer, state in enumerate(self._states):
             for kind, sent in (("receive", state.dispatches), ("collect", state.combines)):
                 for _ in state.outstanding(sent):
-                    yield self._apply(buffer, kind)
+                    yield self._next_act(buffer, kind)
 
-    def _apply(self, buffer: int, kind: str) -> Act:
+    def _next_act(self, buffer: int, kind: str) -> Act:
+        """Returns an act of this kind, and updates the state of its buffer."""
         state, way = self._states[buffer], self._draw_way(kind)
         subject = self._subjects
         if kind in ("dispatch", "rows", "replay"):
@@ -173,6 +181,7 @@ class Planner:
 
 
 def order_of(seed: int, number: int, ranks: int) -> tuple[Act, ...]:
+    """Returns the acts of an order."""
     return Planner(seed, number, ranks).draw()
 
 

@@ -26,8 +26,8 @@ from stress.order_plan import (
 from stress.plan import Sizes, step_of
 from stress.rows import RowsExchange
 
-SLACK = 64 << 10
-Wrong = Callable[[], Tensor]
+SLACK = 64 << 10  # bytes of a buffer for other data than rows
+CountWrong = Callable[[], Tensor]
 Expected = tuple[Tensor, Tensor, Tensor]
 
 
@@ -60,7 +60,7 @@ class Pool:
 class Low(Exchange):
     """A low-latency dispatch and its combine; asynchronous calls are waited for before checks."""
 
-    number = 0
+    statistics_batch = -1  # the batch whose rows are counted in the statistics; -1: none
     event: Any = None
     arrivals: Tensor
 
@@ -72,17 +72,17 @@ class Low(Exchange):
 
 
 class Rows(RowsExchange):
-    """A high-throughput dispatch and its combines, each called in a different way."""
+    """A high-throughput dispatch, cached dispatches and combines, each called in its own way."""
 
     way = "plain"
-    defers = False
+    waits_later = False
     event: Any = None
-    right: Expected
+    expected_results: Expected
 
     def expected(self, seed: int) -> Expected:  # noqa: ARG002 - computed once
-        return self.right
+        return self.expected_results
 
-    def order(self, event: Any = None) -> dict[str, Any]:
+    def order_arguments(self, event: Any = None) -> dict[str, Any]:
         if self.way == "plain":
             return {}
         if self.way == "async":
@@ -91,12 +91,9 @@ class Rows(RowsExchange):
         order = {"previous_event": before, "async_finish": True}
         return {**order, "allocate_on_comm_stream": True}
 
-    def _order(self, event: Any = None) -> dict[str, Any]:
-        return self.order(event)
-
     def _wait(self, event: Any) -> None:
         self.event = event if self.way != "plain" else None
-        if self.event is not None and not self.defers:
+        if self.event is not None and not self.waits_later:
             self.event.current_stream_wait()
 
 
@@ -133,7 +130,7 @@ class Orders:
         self.exchanges: dict[int, Any] = {}
         self.ready: dict[int, Ready] = {}
         # Checks that run after all calls, because a check waits for the GPU.
-        self.deferred_checks: list[tuple[Act, Ready, Wrong]] = []
+        self.deferred_checks: list[tuple[Act, Ready, CountWrong]] = []
         self.wrong_words: list[tuple[Act, Tensor]] = []
 
     # ---- buffers
@@ -149,7 +146,7 @@ class Orders:
         device = torch.device("cuda")
         zeros = [torch.zeros(EXPERTS_OF_A_RANK, dtype=torch.int32, device=device)] * BUFFERS
         self.totals, self.expected = [z.clone() for z in zeros], [z.clone() for z in zeros]
-        self.graphs: dict[tuple[int, str], tuple[Any, Wrong]] = {}
+        self.graphs: dict[tuple[int, str], tuple[Any, CountWrong]] = {}
         for number in range(BUFFERS):
             self._capture(number, "low", *self._low_round(number))
             self._capture(number, "rows", *self._rows_round(number))
@@ -167,7 +164,10 @@ class Orders:
         self.buffers.clear()
         self.create_buffers()
 
-    def _capture(self, number: int, kind: str, run_once: Callable[[], None], wrong: Wrong) -> None:
+    def _capture(
+        self, number: int, kind: str, run_once: Callable[[], None], wrong: CountWrong
+    ) -> None:
+        """Runs the calls once, then captures them in a graph."""
         run_once()
         self.ranks.meet()
         graph = torch.cuda.CUDAGraph()
@@ -176,7 +176,8 @@ class Orders:
         self.graphs[number, kind] = graph, wrong
         self.ranks.meet()
 
-    def _low_round(self, number: int) -> tuple[Callable[[], None], Wrong]:
+    def _low_round(self, number: int) -> tuple[Callable[[], None], CountWrong]:
+        """Returns a function for a low-latency round trip, and one that counts wrong words."""
         exchange = self._low_exchange(number, number)
 
         def run_once() -> None:
@@ -186,7 +187,8 @@ class Orders:
 
         return run_once, lambda: exchange.wrong_rows() + exchange.wrong_sums()
 
-    def _rows_round(self, number: int) -> tuple[Callable[[], None], Wrong]:
+    def _rows_round(self, number: int) -> tuple[Callable[[], None], CountWrong]:
+        """Returns a function for a high-throughput round, and one that counts wrong words."""
         seed = self.high.first_with_tokens
         exchange = self._rows_exchange(number, seed, "bf16", worst=True)
         sums: list[Tensor] = []
@@ -209,7 +211,7 @@ class Orders:
         step = replace(drawn, form=form, worst=worst, cached=False, asynchronous=False)
         batches = self.high.batches[batch]
         exchange = Rows(self.buffers[buffer], step, self.sizes, batches, self.rank)
-        exchange.right = self.high.expected[batch]
+        exchange.expected_results = self.high.expected[batch]
         return exchange
 
     # ---- the order
@@ -226,7 +228,7 @@ class Orders:
 
     def _finish(self) -> None:
         """Runs the deferred checks; raises for the first call with wrong words."""
-        self._join()
+        self._wait_for_other_streams()
         for act, ready, wrong in self.deferred_checks:
             ready.wait()
             self.wrong_words.append((act, wrong()))
@@ -243,12 +245,13 @@ class Orders:
         own = [buffer.get_comm_stream() for buffer in self.buffers]
         return [stream for stream in (*self.streams, *own) if stream != current]
 
-    def _join(self) -> None:
+    def _wait_for_other_streams(self) -> None:
         """Makes the current stream wait for all other streams."""
         for stream in self._other_streams():
             torch.cuda.current_stream().wait_stream(stream)
 
-    def _check_later(self, act: Act, event: Any, wrong: Wrong) -> None:
+    def _check_later(self, act: Act, event: Any, wrong: CountWrong) -> None:
+        """Defers a check, and records when the results are ready."""
         ready = self.ready[act.subject] = Ready(event)
         self.deferred_checks.append((act, ready, wrong))
 
@@ -256,15 +259,15 @@ class Orders:
         exchange = self.exchanges[act.subject] = self._low_exchange(act.buffer, act.batch)
         total = self.totals[act.buffer] if act.statistics else None
         exchange.send(act.form, act.way == "hook", act.way == "async", total)
-        exchange.number = act.batch if act.statistics else -1
+        exchange.statistics_batch = act.batch if act.statistics else -1
         if act.way != "hook":
             self._check_rows_later(act, exchange)
 
     def _check_rows_later(self, act: Act, exchange: Low) -> None:
         self._check_later(act, exchange.event, exchange.wrong_rows)
-        if exchange.number >= 0:
+        if exchange.statistics_batch >= 0:
             # Runs after all calls. It only adds to the expected total, and counts no wrong words.
-            rows, expected = self.low.rows[exchange.number], self.expected[act.buffer]
+            rows, expected = self.low.rows[exchange.statistics_batch], self.expected[act.buffer]
             self.deferred_checks.append((act, Ready(), lambda: expected.add_(rows).sum() * 0))
 
     def _receive(self, act: Act) -> None:
@@ -286,7 +289,7 @@ class Orders:
 
     def _rows(self, act: Act) -> None:
         exchange = self._rows_exchange(act.buffer, act.batch, act.form, act.statistics)
-        self.exchanges[act.subject], exchange.way, exchange.defers = exchange, act.way, True
+        self.exchanges[act.subject], exchange.way, exchange.waits_later = exchange, act.way, True
         exchange.run_calls()
         self._check_later(act, exchange.event, lambda: exchange.wrong_rows(act.batch))
 
@@ -295,9 +298,9 @@ class Orders:
         self.ready[act.subject].wait()
         exchange.way = act.way
         rows, *_, event = exchange.buffer.dispatch(
-            exchange.mine.x, handle=exchange.got[4], **exchange.order()
+            exchange.mine.x, handle=exchange.got[4], **exchange.order_arguments()
         )
-        right = exchange.right[0]
+        right = exchange.expected_results[0]
         ready = Ready(event if act.way != "plain" else None)
 
         def wrong() -> Tensor:
@@ -308,13 +311,13 @@ class Orders:
     def _sum(self, act: Act) -> None:
         exchange = self.exchanges[act.subject]
         self.ready[act.subject].wait()
-        exchange.way, exchange.defers = act.way, False
+        exchange.way, exchange.waits_later = act.way, False
         self.wrong_words.append((act, exchange.wrong_sums(act.batch)))
 
     def _replay(self, act: Act) -> None:
         """Replays a graph. The library does not order it with other calls, so all streams wait."""
         graph, wrong = self.graphs[act.buffer, act.graph]
-        self._join()
+        self._wait_for_other_streams()
         graph.replay()
         self.wrong_words.append((act, wrong()))
         current = torch.cuda.current_stream()

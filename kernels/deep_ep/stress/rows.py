@@ -26,9 +26,10 @@ class RowsExchange:
         self.local = sizes.experts // len(batches)
 
     def run_calls(self) -> None:
+        """Calls layout and dispatch, and a cached dispatch if the step has one."""
         # The rows are created first: dispatch does not wait for writes after its `previous_event`.
         sent = [self._rows_to_send() for _ in range(2)]
-        mine, order = self.mine, self._order()
+        mine, order = self.mine, self.order_arguments()
         per_rank, _, per_expert, in_rank, event = self.buffer.get_dispatch_layout(
             mine.topk_idx, self.sizes.experts, **order
         )
@@ -42,13 +43,14 @@ class RowsExchange:
             topk_weights=mine.weights,
             expert_alignment=self.step.alignment,
             num_worst_tokens=most if self.step.worst and most else 0,
-            **self._order(event),
+            **self.order_arguments(event),
         )
         self._wait(self.got[5])
         if self.step.cached:
             self.again = self.buffer.dispatch(sent.pop(), handle=self.got[4])[0]
 
-    def _order(self, event: Any = None) -> dict[str, Any]:
+    def order_arguments(self, event: Any = None) -> dict[str, Any]:
+        """Returns the arguments about events and streams of the next call."""
         if not self.step.asynchronous:
             return {}
         before = event if event is not None else self.buffer.capture()
@@ -112,7 +114,7 @@ class RowsExchange:
         bias = [torch.full_like(self.mine.x, float(3 + n)) for n in range(self.step.addends)]
         biases: Any = None if not bias else bias[0] if len(bias) == 1 else tuple(bias)
         out, weights, event = self.buffer.combine(
-            padded, self.got[4], topk_weights=self.got[2], bias=biases, **self._order()
+            padded, self.got[4], topk_weights=self.got[2], bias=biases, **self.order_arguments()
         )
         self._wait(event)
         times = sent_to_ranks(self.mine, len(self.batches), self.local).sum(-1)

@@ -83,6 +83,7 @@ class Runner:
         ]
 
     def exchange(self, batches: list[Batch], seed: int) -> Exchange:
+        """Returns a low-latency exchange of these batches."""
         return Exchange(self.low, self.sizes, batches, self.ranks.rank, seed)
 
     def has_fault(self, step: Step, fault: str) -> bool:
@@ -134,6 +135,7 @@ class Runner:
         return (self.seed * 1_000_003 + step.number * 4 + part) & 0x7FFFFFFF
 
     def _round(self, step: Step, part: int) -> tuple[Exchange, Tensor]:
+        """Returns an exchange with this step's inputs, and a counter of wrong words."""
         seed = self._seed(step, part)
         exchange = self.exchange(self.batches(step, step.tokens, seed), seed)
         return exchange, torch.zeros((), dtype=torch.int64, device="cuda")
@@ -203,6 +205,7 @@ class Runner:
         return Turns(self.device, streams).run((self._parts(step, 0), self._parts(step, 1)))
 
     def _parts(self, step: Step, part: int) -> Parts:
+        """Runs a round trip in parts; yields after each, so that another thread can run."""
         exchange, _ = self._round(step, part)
         exchange.send(step.form, hook=False)
         yield

@@ -32,6 +32,7 @@ WAITED = "rank 0 waited 2 s for rank 1 at the rows of a low-latency dispatch"
 
 
 def on_two_ranks(work: Callable[[Ranks, FakeLibrary], Any]) -> list[Any]:
+    """Runs `work` on two ranks that use this package as `deep_ep`."""
     return run_ranks(2, lambda group, library: work(Ranks(deep_ep, group), library))
 
 
@@ -295,6 +296,7 @@ class OrderedTest(unittest.TestCase):
         self.recorded.append(stream)
 
     def call(self, previous: EventOverlap | None, asynchronous: bool) -> Call:
+        """Returns a high-throughput call with one input."""
         order = Order(previous, asynchronous, allocate_on_comm_stream=False)
         return ordered(self.lane, order, [torch.empty(1)])
 

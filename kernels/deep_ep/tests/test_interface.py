@@ -33,6 +33,7 @@ def members(name: str) -> list[tuple[str, str]]:
 
 
 def constant(name: str) -> int:
+    """Returns the value of a constant in the header."""
     found = re.search(rf"{name}\s*=?\s*(\d+)", HEADER)
     if found is None:
         raise AssertionError(f"no {name} in the header")

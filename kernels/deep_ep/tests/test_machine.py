@@ -37,6 +37,7 @@ class FakeLibrary:
 
 
 def examine(torch: str = "2.11.0+cu130", **facts: Any) -> machine.Machine:
+    """Examines a fake machine with these facts."""
     library: Any = FakeLibrary(**facts)
     with mock.patch.object(metadata, "version", return_value=torch):
         return machine.examine(library)

@@ -50,6 +50,7 @@ class Unpacked(unittest.TestCase):
     def run_with(
         self, program: list[str], fakes: tuple[str, ...] = (), **environment: str
     ) -> subprocess.CompletedProcess[str]:
+        """Runs Python with the wheel, the fakes and these variables."""
         path = [self.site, *(FAKES / name for name in fakes), FAKES / "torch"]
         clean = {k: v for k, v in os.environ.items() if "PLUGINS" not in k and "EPFABRIC" not in k}
         clean |= {"PYTHONPATH": ":".join(map(str, path)), "PYTHONDONTWRITEBYTECODE": "1"}

@@ -67,6 +67,7 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
 
 
 def share_memory(one: torch.Tensor, other: torch.Tensor) -> bool:
+    """Returns whether two tensors have the same memory."""
     return bool(one.untyped_storage().data_ptr() == other.untyped_storage().data_ptr())
 
 

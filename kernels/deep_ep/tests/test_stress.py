@@ -91,7 +91,8 @@ class Child:
 class LaunchTest(unittest.TestCase):
     """Tests how a run ends if a rank fails or cannot start."""
 
-    def end(self, grace_s: float, *programs: str) -> tuple[list[int], str]:
+    def wait_for_programs(self, grace_s: float, *programs: str) -> tuple[list[int], str]:
+        """Starts programs and waits for them; returns exit codes and stderr."""
         from stress.launch import wait_for  # noqa: PLC0415 - needs torch
 
         children: list[Any] = [Child(program) for program in programs]
@@ -101,16 +102,20 @@ class LaunchTest(unittest.TestCase):
         return codes, output.getvalue()
 
     def test_a_rank_that_runs_too_long_after_another_failed_is_killed(self) -> None:
-        codes, output = self.end(0.2, "import time; time.sleep(60)", "raise SystemExit(3)")
+        codes, output = self.wait_for_programs(
+            0.2, "import time; time.sleep(60)", "raise SystemExit(3)"
+        )
         self.assertEqual(codes, [-9, 3])
         self.assertEqual(
             output, "rank 0: killed, because it still ran 0.2 s after another rank failed\n"
         )
 
     def test_a_rank_that_ends_in_time_is_not_killed(self) -> None:
-        codes, output = self.end(30, "import time; time.sleep(0.5)", "raise SystemExit(3)")
+        codes, output = self.wait_for_programs(
+            30, "import time; time.sleep(0.5)", "raise SystemExit(3)"
+        )
         self.assertEqual((codes, output), ([0, 3], ""))
-        self.assertEqual(self.end(30, "", "")[0], [0, 0])
+        self.assertEqual(self.wait_for_programs(30, "", "")[0], [0, 0])
 
     def test_a_rank_that_cannot_start_reports_why(self) -> None:
         from stress import launch  # noqa: PLC0415 - needs torch

@@ -79,10 +79,12 @@ def _read_file(asked: Asked, path: Path) -> None:
 
 
 def _typed(key: str, value: Any) -> Any:
+    """Returns the value, with a whole number as a float if the key needs one."""
     return float(value) if KEYS[key] is float else value
 
 
 def _has_right_type(asked: Asked, key: str, value: flat_yaml.Scalar) -> bool:
+    """Returns whether the value has the type of its key; reports a problem if not."""
     wanted = KEYS[key]
     right = type(value) is wanted or (wanted is float and type(value) is int)
     if not right:

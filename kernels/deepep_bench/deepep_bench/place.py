@@ -55,7 +55,7 @@ def _place_of_rank(numbers: _Numbers) -> Place:
     world, rank = numbers.read("WORLD_SIZE", 1), numbers.read("RANK", 0)
     if world % local_ranks:
         numbers.report("WORLD_SIZE", f"{world}, not a multiple of LOCAL_WORLD_SIZE {local_ranks}")
-    address, port = numbers.master(needed=True)
+    address, port = numbers.meeting_point(needed=True)
     nodes = max(world // local_ranks, 1)
     local_rank = numbers.read("LOCAL_RANK", rank % local_ranks)
     return Place(nodes, rank // local_ranks, local_ranks, address, port, False, local_rank)
@@ -73,7 +73,7 @@ def _place_of_node(numbers: _Numbers, local_ranks: int) -> Place:
         numbers.report("WORLD_SIZE", f"{nodes} nodes, expected at least 1")
     elif not 0 <= node < nodes:
         numbers.report(index, f"node {node} of {nodes}")
-    address, port = numbers.master(needed=nodes > 1)
+    address, port = numbers.meeting_point(needed=nodes > 1)
     return Place(nodes, node, local_ranks, address, port, True)
 
 
@@ -92,7 +92,8 @@ class _Numbers:
             self.report(name, f'not a whole number, got "{text}"')
             return default
 
-    def master(self, needed: bool) -> tuple[str, int]:
+    def meeting_point(self, needed: bool) -> tuple[str, int]:
+        """Returns address and port where ranks meet; reports a problem if one is needed."""
         address = self.environment.get("MASTER_ADDR", "")
         if needed and not address:
             self.report("MASTER_ADDR", "not set, and there are several nodes or ranks")

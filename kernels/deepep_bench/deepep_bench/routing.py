@@ -111,6 +111,7 @@ def _sample(total: int, wanted: int, draw: random.Random) -> list[int]:
 
 
 def _masked(row: list[int], ratio: float, draw: random.Random) -> list[int]:
+    """Replaces choices by -1 with the given probability."""
     if not ratio:
         return row
     return [NO_EXPERT if draw.random() < ratio else expert for expert in row]

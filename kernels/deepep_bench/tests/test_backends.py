@@ -24,6 +24,7 @@ class BackendsTest(unittest.TestCase):
         place: Place = ONE_NODE,
         nics: str = "mlx5_0",
     ) -> list[str]:
+        """Returns place and message of each refusal."""
         found = refusals(settings, backend, place, nics.split())
         return [f"{problem.where}: {problem.message}" for problem in found]
 

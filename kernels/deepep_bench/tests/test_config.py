@@ -46,6 +46,7 @@ class ConfigTest(unittest.TestCase):
         return read_settings(self.path, variables, mode, results)
 
     def problems(self, text: str, mode: str = "", **variables: str) -> list[str]:
+        """Returns the problems of a file that must be refused."""
         with self.assertRaises(InvalidConfigError) as refused:
             self.read(text, mode, **variables)
         return [str(problem) for problem in refused.exception.problems]

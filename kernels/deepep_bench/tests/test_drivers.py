@@ -221,12 +221,13 @@ class DriversTest(unittest.TestCase):
     def test_data_that_goes_wrong_while_timing_fails(self) -> None:
         count = {0: 0, 1: 0}
 
-        def late(rank: int, rows: Any) -> Any:
+        def lose_row_later(rank: int, rows: Any) -> Any:
+            """Loses a row in later dispatches, after the first checks."""
             count[rank] += 1
             return rows[1:] if count[rank] > 4 else rows
 
         faults = fake_deep_ep.Faults()
-        faults.dispatch = late
+        faults.dispatch = lose_row_later
         run_ = run(replace(SMALL, num_warmups=0, num_iterations=1), LEGACY, faults)
         self.assertFalse(run_.verdict.passed)
         self.assertIn("after timing, dispatch", "\n".join(run_.verdict.lines()))

@@ -21,6 +21,7 @@ DEEPEP = library("deep_ep.buffer")
 
 class LibraryTest(unittest.TestCase):
     def refusal(self, found: SimpleNamespace, ours: bool) -> str:
+        """Returns why a library is refused; empty if it is accepted."""
         with mock.patch.dict("sys.modules", {"deep_ep": found}):
             try:
                 require_owner(ours)

@@ -186,6 +186,7 @@ class CommandTest(unittest.TestCase):
         self.config.write_text(CONFIG, encoding="utf-8")
 
     def command(self, *arguments: str, **variables: str) -> tuple[int, str, str]:
+        """Runs the command line; returns exit code, stdout and stderr."""
         out, errors = io.StringIO(), io.StringIO()
         command = [str(self.config), *arguments]
         with (

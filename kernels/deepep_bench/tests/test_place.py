@@ -12,6 +12,7 @@ TORCHRUN = {"TORCHELASTIC_RUN_ID": "7", "MASTER_ADDR": "n0", "MASTER_PORT": "295
 
 class PlaceTest(unittest.TestCase):
     def problems(self, environment: dict[str, str], gpus: int = 8) -> list[str]:
+        """Returns the first lines of the problems of variables that must be refused."""
         with self.assertRaises(InvalidConfigError) as refused:
             find_place(environment, gpus)
         return [str(problem).splitlines()[0] for problem in refused.exception.problems]

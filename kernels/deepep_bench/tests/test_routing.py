@@ -25,6 +25,7 @@ PLACE = Place(2, 0, 2, "", 0, True)
 
 
 def numbers(text: str) -> list[list[float]]:
+    """Returns the numbers in a matrix file, without its comments."""
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     return [[float(word) for word in line.split()] for line in lines]
 

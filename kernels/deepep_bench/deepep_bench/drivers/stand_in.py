@@ -145,6 +145,7 @@ class StandIn:
         return Check("dispatch", data_type, self._rank, total, wrong + changed, detail)
 
     def _is_unchanged(self, values: Values, data_type: str) -> bool:
+        """Returns whether a row is within the tolerance of the row that was sent."""
         sender, token = rows.rank_and_token(rows.read_identity(values))
         tolerance = FP8_TOLERANCE if data_type == FP8 else 0.0
         original = rows.row(sender, token, self._columns)
@@ -152,6 +153,7 @@ class StandIn:
         return all(abs(value - right) <= tolerance * abs(right) for value, right in pairs)
 
     def _check_sums(self, combined: list[Values], data_type: str) -> Check:
+        """Checks all sums, and adds up their squared errors."""
         tolerance = FP8_TOLERANCE if data_type == FP8 else BF16_TOLERANCE
         wrong, error, size = 0, 0.0, 0.0
         for token, total in enumerate(combined):
