@@ -1,6 +1,6 @@
-"""Makes a wheel with reproducible bytes.
+"""`python3 wheel.py LIBRARY FOLDER`: writes a wheel with reproducible bytes to the folder.
 
-`python3 wheel.py LIBRARY FOLDER` prints the wheel's path.
+LIBRARY is libepfabric_ep.so. Prints the path of the wheel.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 PACKAGE = "epfabric_ep"
-# The earliest time that a zip archive can store.
-MOMENT = (1980, 1, 1, 0, 0, 0)
+# The time of all files: the earliest that a zip archive can store.
+FILE_TIME = (1980, 1, 1, 0, 0, 0)
 METADATA = """\
 Metadata-Version: 2.1
 Name: epfabric-ep
@@ -28,7 +28,8 @@ API-compatible with DeepEP, not affiliated with it. Needs torch 2.6 or later, wh
 {needs}"""
 # The oldest driver for each major version of CUDA.
 DRIVERS = {12: 570, 13: 580}
-# Engines run these in each of their processes; they do nothing unless requested.
+# Engines call these functions in each of their processes; without EPFABRIC_EP_PLUGINS=1 they do
+# nothing.
 ENTRY_POINTS = """\
 [vllm.general_plugins]
 epfabric_ep = epfabric_ep.plugins:vllm
@@ -54,7 +55,7 @@ def glibc(library: bytes) -> tuple[int, int]:
     return max(found)
 
 
-# ELF's machine numbers, with wheels' names for them.
+# Names of CPUs in wheels, by ELF's machine number.
 _CPUS = {62: "x86_64", 183: "aarch64"}
 
 
@@ -62,22 +63,27 @@ def cpu(library: bytes) -> str:
     """Returns the CPU for which the library is compiled."""
     number = int.from_bytes(library[18:20], "little")
     if number not in _CPUS:
-        raise SystemExit(f"a library for another CPU than {' and '.join(_CPUS.values())}: {number}")
+        supported = ", ".join(_CPUS.values())
+        raise SystemExit(f"unsupported CPU, ELF machine {number}; supported: {supported}")
     return _CPUS[number]
 
 
 def cuda(library: bytes) -> int:
-    """Returns the CUDA release of the build, as 1000 * major + 10 * minor; 0: unknown."""
+    """Returns the CUDA release of the build, as 1000 * major + 10 * minor; 0 if unknown."""
     found = re.search(rb"EPFABRIC_EP_CUDA=(\d+);", library)
     return int(found[1]) if found else 0
 
 
 def local_version(built: int) -> str:
-    """Returns a local version like torch's, so that wheels of two CUDA releases can coexist."""
+    """Returns the version, with the CUDA release as its local part, as torch's versions have it.
+
+    So a package index can have wheels for several CUDA releases.
+    """
     return f"{version()}+cu{built // 1000}{built % 1000 // 10}" if built else version()
 
 
 def driver_note(built: int) -> str:
+    """Returns the sentence about the driver in the metadata; empty if CUDA is unknown."""
     if not built:
         return ""
     release, driver = f"{built // 1000}.{built % 1000 // 10}", DRIVERS.get(built // 1000)
@@ -86,7 +92,7 @@ def driver_note(built: int) -> str:
 
 
 def contents(library: bytes) -> dict[str, bytes]:
-    """Returns files by path; none is in `deep_ep`, which belongs to another distribution."""
+    """Returns files by path. None is in a top-level `deep_ep`, which may be another package's."""
     files = {
         str(path.relative_to(HERE)): path.read_bytes()
         for path in sorted((HERE / PACKAGE).rglob("*.py"))
@@ -95,12 +101,13 @@ def contents(library: bytes) -> dict[str, bytes]:
     return files
 
 
-def record(files: dict[str, bytes], own: str) -> bytes:
+def record(files: dict[str, bytes], own_path: str) -> bytes:
+    """Returns RECORD, the list of files with hash and size; RECORD's own entry has neither."""
     lines = []
     for path, content in files.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
         lines.append(f"{path},sha256={digest},{len(content)}")
-    return ("\n".join([*lines, f"{own},,"]) + "\n").encode()
+    return ("\n".join([*lines, f"{own_path},,"]) + "\n").encode()
 
 
 def build(library: Path, folder: Path) -> Path:
@@ -120,7 +127,7 @@ def build(library: Path, folder: Path) -> Path:
     wheel = folder / f"{PACKAGE}-{full}-{tag}.whl"
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files.items():
-            entry = zipfile.ZipInfo(path, MOMENT)
+            entry = zipfile.ZipInfo(path, FILE_TIME)
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, data)

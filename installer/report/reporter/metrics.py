@@ -1,4 +1,4 @@
-"""Metrics in Prometheus' text format; docs/kubernetes.md lists them. Pure functions."""
+"""Writes metrics in Prometheus' text format; docs/kubernetes.md lists them. Pure functions."""
 
 from reporter import lines
 from reporter.verdict import Verdict
@@ -15,6 +15,10 @@ HELP = {
 def text(
     install: dict[str, str], look: dict[str, str], verdict: Verdict, topology: dict[str, str]
 ) -> str:
+    """Returns the page of metrics; a metric without values is left out.
+
+    install: the installer's last report; look: the latest findings about the running node
+    """
     phases = lines.named(install, "SECONDS_")
     failed = install.get("PHASE", "") if install.get("STATE") == "failed" else ""
     known = sorted({*phases, failed} - {""})
@@ -33,6 +37,7 @@ def text(
 
 
 def _family(name: str, values: dict[str, float]) -> str:
+    """Returns the lines of one metric; `values` maps the text of its labels to the value."""
     head = f"# HELP {name} {HELP[name]}\n# TYPE {name} gauge\n"
     return head + "".join(f"{name}{label} {value:g}\n" for label, value in values.items())
 

@@ -13,13 +13,13 @@ CONDITION = "EpfabricVerified"
 PREFIX = "epfabric/"
 TOPOLOGY = "cloud.google.com/gce-topology-"
 DRA_LABEL = "cloud.google.com/gke-nvidia-gpu-dra-driver"
-# An annotation is not a log: the API server limits all annotations to 256 KiB in total.
+# The API server limits all annotations of an object to 256 KiB in total.
 MESSAGE_LIMIT = 1024
 HEARTBEAT_SECONDS = 300.0
 # The most neighbors that the installer may try.
 NEIGHBOURS = 8
-# More addresses than any machine has. The number is limited, because the installer starts a program
-# as root for each pair.
+# The most addresses read from one node; no machine has as many. The limit is needed because the
+# installer starts a program as root for each pair of addresses.
 ADDRESSES = 16
 
 Json = dict[str, Any]
@@ -57,7 +57,7 @@ def metadata_patch(node: Json, wanted: dict[str, str | None], tainted: bool | No
     """Returns a merge patch of annotations and our taint; empty if the node has them already.
 
     A merge patch replaces the whole list of taints, so it contains the node's version: if the node
-    has changed since, the API server refuses the patch, and the next round makes another.
+    has changed since, the API server refuses the patch, and the next round makes a new patch.
     """
     patch: Json = {}
     present = node["metadata"].get("annotations") or {}
@@ -75,7 +75,7 @@ def metadata_patch(node: Json, wanted: dict[str, str | None], tainted: bool | No
 
 
 def condition_patch(node: Json, verdict: Verdict, now: float, stamp: str) -> Json:
-    """Returns a patch (strategic merge) of our condition; empty if it is unchanged and recent.
+    """Returns a strategic merge patch that sets our condition; empty if unchanged and recent.
 
     now: seconds since the epoch; stamp: the same time in Kubernetes' format
     """
@@ -99,9 +99,9 @@ def condition_patch(node: Json, verdict: Verdict, now: float, stamp: str) -> Jso
 
 
 def gpus_offered(node: Json) -> int | None:
-    """Returns the GPUs that a device plugin offers on the node; None if it has reported none yet.
+    """Returns the number of GPUs that a device plugin offers on the node; None if not reported.
 
-    Where NVIDIA's DRA driver hands out the GPUs, no plugin offers any.
+    If NVIDIA's DRA driver assigns the GPUs, the result is None: no plugin offers any.
     """
     if (node["metadata"].get("labels") or {}).get(DRA_LABEL) == "true":
         return None
@@ -110,7 +110,7 @@ def gpus_offered(node: Json) -> int | None:
 
 
 def topology(node: Json) -> dict[str, str]:
-    """Returns block, subblock and host from GKE's labels; empty without compact placement."""
+    """Returns the machine's block, subblock and host from GKE's labels; empty if GKE sets none."""
     labels = node["metadata"].get("labels") or {}
     found = {part: labels.get(f"{TOPOLOGY}{part}", "") for part in ("block", "subblock", "host")}
     return found if found["block"] else {}
@@ -119,7 +119,7 @@ def topology(node: Json) -> dict[str, str]:
 def critical_xids(node: Json) -> str:
     """Returns Xid errors that GKE's device plugin reports as critical; empty without any.
 
-    The plugin names them as the reason of the condition XidCriticalError, which a boot removes
+    The plugin names them as the reason of the condition XidCriticalError, which a reboot removes
     (container-engine-accelerators, pkg/gpu/nvidia/health_check).
     """
     conditions = node.get("status", {}).get("conditions") or []
@@ -130,7 +130,8 @@ def critical_xids(node: Json) -> str:
 def nics(node: Json) -> str:
     """Returns the addresses of a node's RDMA interfaces, separated by commas; empty without any.
 
-    A user who may change the node can write them, so only valid addresses are returned.
+    Any user with the right to change nodes can change the annotation, so only valid addresses are
+    returned.
     """
     text = (node["metadata"].get("annotations") or {}).get(PREFIX + "nics", "")
     entries = [entry.partition("=")[2] for entry in text.split(",")]
@@ -146,7 +147,7 @@ def _is_address(text: str) -> bool:
 
 
 def neighbours(pages: Iterable[list[Json]], own: str) -> dict[str, str]:
-    """Returns the addresses of some other nodes, by name; verified nodes first.
+    """Returns the NIC addresses of some other nodes, by node name; verified nodes first.
 
     Reads only as many pages as are needed for NEIGHBOURS nodes.
     """

@@ -1,4 +1,4 @@
-"""Starts the cases, whose code is elsewhere: spawned processes cannot import `__main__`."""
+"""Runs `contract.launch`, which is another file because spawned processes cannot import this."""
 
 from contract.launch import main
 

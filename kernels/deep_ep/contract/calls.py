@@ -1,4 +1,4 @@
-"""Measures the time from a call's start to its return in Python, whatever the GPU does."""
+"""Measures how long each call keeps Python busy; GPU work that goes on after it does not count."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from contract.cases import equal_tokens
 from contract.ranks import Ranks, Shape, inputs_of
 
 EXPERTS, TOPK, HIDDEN, MAX_TOKENS, TOKENS = 256, 8, 7168, 128, 128
-ROWS, NVLINK_BYTES = 512, 1 << 30  # for high throughput: tokens per rank, size of the buffer
-# Few enough that the queue of launches never fills: Python would wait for a full queue.
+# High throughput: tokens per rank, and the size of the buffer.
+ROWS, NVLINK_BYTES = 512, 1 << 30
+# Calls in a row. With more calls, the queue of kernel launches could fill, and Python would wait.
 BURST = 16
 ROUNDS = 60
 
 
 def measure(ranks: Ranks) -> list[dict[str, Any]]:
-    """Returns this rank's times in us; low latency is measured only if the library is ours."""
+    """Returns this rank's times in us; low latency is measured only with our own library."""
     return (_low_latency(ranks) if ranks.module_is_ours() else []) + _high_throughput(ranks)
 
 
@@ -58,7 +59,7 @@ def _high_throughput(ranks: Ranks) -> list[dict[str, Any]]:
 
 
 def _awaited(call: Callable[[], Any]) -> Callable[[], Any]:
-    """Returns a function that makes the call, then lets the current stream wait for its event."""
+    """Returns a function that makes the call, then makes the current stream wait for its event."""
 
     def call_and_wait() -> Any:
         result = call()
@@ -69,32 +70,32 @@ def _awaited(call: Callable[[], Any]) -> Callable[[], Any]:
 
 
 def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
-    """Measures the call, and the parts of it that any library needs.
+    """Measures whole calls, and separately the parts of a call that no library can avoid.
 
-    `library_us` is the time of the C function alone, with the same job; `allocations_us` is the
-    time of as many `torch.empty` as the call makes. `python_us` is the rest.
+    `library_us` is the time of the C function alone, with the same arguments; `allocations_us` is
+    the time of as many `torch.empty` as the call makes. `python_us` is the rest of the call.
     """
     buffer = ranks.low_latency_buffer(MAX_TOKENS, HIDDEN, EXPERTS)
     shape = Shape(equal_tokens(ranks.count, TOKENS), MAX_TOKENS, HIDDEN, EXPERTS, TOPK)
     mine = inputs_of(shape, ranks.rank, 1)
     result = ll.dispatch(buffer, shape, mine, "fp8", hook=False)
     work = ll.experts_work(ranks, shape, result, "fp8")
-    own = buffer._low_latency
-    sent = own.dispatch(mine.x, mine.topk_idx, MAX_TOKENS, EXPERTS, 1, None)
-    summed = own.combine(work, mine.topk_idx, mine.weights, result[2], None, True)
+    internal = buffer._low_latency
+    dispatched = internal.dispatch(mine.x, mine.topk_idx, MAX_TOKENS, EXPERTS, 1, None)
+    combined = internal.combine(work, mine.topk_idx, mine.weights, result[2], None, True)
 
     def dispatch() -> Any:
         return buffer.low_latency_dispatch(mine.x, mine.topk_idx, MAX_TOKENS, EXPERTS)
 
     def library(operation: Any) -> Any:
-        return lambda: own.enqueue(operation.functions[2], operation.job, operation.stream)
+        return lambda: internal.enqueue(operation.functions[2], operation.job, operation.stream)
 
     def combine() -> Any:
         return buffer.low_latency_combine(work, mine.topk_idx, mine.weights, result[2])
 
     rows = [
-        _row(ranks, "dispatch", dispatch, library(sent[2]), 3),
-        _row(ranks, "combine", combine, library(summed[1]), 1),
+        _row(ranks, "dispatch", dispatch, library(dispatched[2]), 3),
+        _row(ranks, "combine", combine, library(combined[1]), 1),
     ]
     ranks.meet()
     buffer.destroy()
@@ -104,6 +105,8 @@ def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
 def _row(
     ranks: Ranks, name: str, call: Callable[[], Any], library: Callable[[], Any], tensors: int
 ) -> dict[str, Any]:
+    """Returns the times of a call and of its parts; it allocates `tensors` tensors."""
+
     def allocations() -> list[torch.Tensor]:
         return [torch.empty(1 << 20, dtype=torch.uint8, device="cuda") for _ in range(tensors)]
 
@@ -112,8 +115,8 @@ def _row(
         "library_us": _time_to_return(ranks, library),
         "allocations_us": _time_to_return(ranks, allocations),
     }
-    own = took["call_us"] - took["library_us"] - took["allocations_us"]
-    return {"operation": name, "tokens": TOKENS, **took, "python_us": round(own, 2)}
+    rest = took["call_us"] - took["library_us"] - took["allocations_us"]
+    return {"operation": name, "tokens": TOKENS, **took, "python_us": round(rest, 2)}
 
 
 def _time_to_return(ranks: Ranks, call: Callable[[], Any]) -> float:

@@ -1,4 +1,4 @@
-"""The cases: each is a function of the ranks that raises ContractError."""
+"""Low-latency cases. Each is a function that raises ContractError if a check fails."""
 
 from __future__ import annotations
 
@@ -12,54 +12,58 @@ from contract import low_latency as ll
 from contract.ranks import Inputs, Ranks, Shape, expect, inputs_of
 
 Case = Callable[[Ranks], None]
-MOST_TOKENS = 128
+MAX_TOKENS = 128
 EXPERTS = 64
 
 
 def equal_tokens(count: int, tokens: int) -> tuple[int, ...]:
-    """Returns the tokens of `count` ranks that have the same number of tokens."""
+    """Returns the numbers of tokens of `count` ranks that have `tokens` each."""
     return (tokens,) * count
 
 
-def _with_buffer(ranks: Ranks, hidden: int, experts: int, use: Callable[[Any], None]) -> None:
-    buffer = ranks.low_latency_buffer(MOST_TOKENS, hidden, experts)
+def _with_buffer(ranks: Ranks, hidden: int, experts: int, run_calls: Callable[[Any], None]) -> None:
+    """Runs the calls on a new buffer, and destroys it when all ranks have finished."""
+    buffer = ranks.low_latency_buffer(MAX_TOKENS, hidden, experts)
     try:
-        use(buffer)
+        run_calls(buffer)
         ranks.meet()
     finally:
         buffer.destroy()
 
 
 def low_latency_forms(ranks: Ranks) -> None:
-    """BF16 and each kind of FP8, with and without a hook."""
-    shape = Shape(equal_tokens(ranks.count, 128), MOST_TOKENS, 7168, EXPERTS, 8)
+    """Sends BF16 and each kind of FP8, with and without a receive hook."""
+    shape = Shape(equal_tokens(ranks.count, 128), MAX_TOKENS, 7168, EXPERTS, 8)
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed, form in enumerate(ll.FORMS):
             for hook in (False, True):
                 ll.round_trip(ranks, buffer, shape, seed, form, hook)
 
-    _with_buffer(ranks, 7168, EXPERTS, use)
+    _with_buffer(ranks, 7168, EXPERTS, run_calls)
 
 
 def low_latency_shapes(ranks: Ranks) -> None:
-    """Hidden sizes, choices and experts of today's models; the buffer is cleaned between them."""
+    """Uses the shapes of today's models; the buffer is cleaned between shapes."""
     shapes = [(2048, 128, 8), (4096, 32, 6), (5120, 16, 1), (2048, 512, 8), (8192, 64, 8)]
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed, (hidden, experts, topk) in enumerate(shapes):
-            shape = Shape(equal_tokens(ranks.count, 64), MOST_TOKENS, hidden, experts, topk)
+            shape = Shape(equal_tokens(ranks.count, 64), MAX_TOKENS, hidden, experts, topk)
             ranks.meet()
-            buffer.clean_low_latency_buffer(MOST_TOKENS, hidden, experts)
+            buffer.clean_low_latency_buffer(MAX_TOKENS, hidden, experts)
             ranks.meet()
             ll.round_trip(ranks, buffer, shape, seed, "fp8", hook=seed % 2 == 0)
             ll.round_trip(ranks, buffer, shape, seed + 100, "bf16", hook=seed % 2 == 1)
 
-    _with_buffer(ranks, 8192, 512, use)
+    _with_buffer(ranks, 8192, 512, run_calls)
 
 
 def low_latency_wide_choices(ranks: Ranks) -> None:
-    """Choices and hidden sizes that DeepEP does not support, without cleaning the buffer."""
+    """Uses hidden sizes and experts per token that DeepEP does not support.
+
+    The buffer is not cleaned between shapes.
+    """
     if not ranks.module_is_ours():
         return
     shapes = [
@@ -69,55 +73,55 @@ def low_latency_wide_choices(ranks: Ranks) -> None:
         (2880, 128, 4, "bf16"),
     ]
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed, (hidden, experts, topk, form) in enumerate(shapes):
-            shape = Shape(equal_tokens(ranks.count, 96), MOST_TOKENS, hidden, experts, topk)
+            shape = Shape(equal_tokens(ranks.count, 96), MAX_TOKENS, hidden, experts, topk)
             ll.round_trip(ranks, buffer, shape, seed, form, hook=False)
 
-    _with_buffer(ranks, 3584, 896, use)
+    _with_buffer(ranks, 3584, 896, run_calls)
 
 
 def low_latency_uneven(ranks: Ranks) -> None:
-    """Ranks without tokens, masked choices, no tokens at all, all tokens to two experts."""
+    """Tries ranks without tokens, masked choices, no tokens at all, and two experts for all."""
     count = ranks.count
-    first_only = (MOST_TOKENS, *equal_tokens(count - 1, 0))
+    first_only = (MAX_TOKENS, *equal_tokens(count - 1, 0))
     shapes = [
-        Shape(first_only, MOST_TOKENS, 2048, EXPERTS, 6),
-        Shape(tuple(reversed(first_only)), MOST_TOKENS, 2048, EXPERTS, 6, masked=0.5),
-        Shape(equal_tokens(count, 0), MOST_TOKENS, 2048, EXPERTS, 6),
-        Shape(equal_tokens(count, 33), MOST_TOKENS, 2048, EXPERTS, 6, masked=1.0),
-        Shape(equal_tokens(count, 1), MOST_TOKENS, 2048, EXPERTS, 6),
-        Shape(first_only, MOST_TOKENS, 2048, EXPERTS, 6, to_first=True),
-        Shape(equal_tokens(count, 77), MOST_TOKENS, 2048, EXPERTS, 6, masked=0.3),
+        Shape(first_only, MAX_TOKENS, 2048, EXPERTS, 6),
+        Shape(tuple(reversed(first_only)), MAX_TOKENS, 2048, EXPERTS, 6, masked=0.5),
+        Shape(equal_tokens(count, 0), MAX_TOKENS, 2048, EXPERTS, 6),
+        Shape(equal_tokens(count, 33), MAX_TOKENS, 2048, EXPERTS, 6, masked=1.0),
+        Shape(equal_tokens(count, 1), MAX_TOKENS, 2048, EXPERTS, 6),
+        Shape(first_only, MAX_TOKENS, 2048, EXPERTS, 6, to_first=True),
+        Shape(equal_tokens(count, 77), MAX_TOKENS, 2048, EXPERTS, 6, masked=0.3),
     ]
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed, shape in enumerate(shapes):
             for hook in (False, True):
                 ll.round_trip(ranks, buffer, shape, seed, "fp8", hook)
                 ll.round_trip(ranks, buffer, shape, seed, "bf16", hook)
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 def low_latency_repeated_experts(ranks: Ranks) -> None:
-    """If a token names an expert twice, its sum has that expert's row with both weights."""
+    """If a token names an expert twice, its sum contains that expert's row with both weights."""
     shape = Shape(
-        equal_tokens(ranks.count, 48), MOST_TOKENS, 2048, 8 * ranks.count, 6, repeated=True
+        equal_tokens(ranks.count, 48), MAX_TOKENS, 2048, 8 * ranks.count, 6, repeated=True
     )
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed in range(4):
             ll.round_trip(ranks, buffer, shape, seed, "bf16", hook=seed % 2 == 0)
 
-    _with_buffer(ranks, 2048, shape.experts, use)
+    _with_buffer(ranks, 2048, shape.experts, run_calls)
 
 
 def low_latency_statistics(ranks: Ranks) -> None:
     """The number of rows of each expert is added to the caller's statistics."""
-    shape = Shape(equal_tokens(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
+    shape = Shape(equal_tokens(ranks.count, 64), MAX_TOKENS, 2048, EXPERTS, 6)
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         total = torch.zeros(EXPERTS // ranks.count, dtype=torch.int32, device="cuda")
         expected = torch.zeros_like(total)
         for seed in range(3):
@@ -125,31 +129,31 @@ def low_latency_statistics(ranks: Ranks) -> None:
             _, counts, _, _, _ = buffer.low_latency_dispatch(
                 mine.x,
                 mine.topk_idx,
-                MOST_TOKENS,
+                MAX_TOKENS,
                 EXPERTS,
                 cumulative_local_expert_recv_stats=total,
             )
             expected += counts
         expect(bool(torch.equal(total, expected)), "statistics are not the sum of counts")
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 def low_latency_two_in_flight(ranks: Ranks) -> None:
-    """Two operations are sent before the first is received, as two micro-batches may.
+    """Sends two operations before either is received, as two micro-batches may do.
 
-    Only our library allows it: DeepEP's second dispatch clears the flags that the first still waits
-    for.
+    Only our library allows it: in DeepEP, the second dispatch clears the flags for which the first
+    dispatch still waits.
     """
     if not ranks.module_is_ours():
         return
     count = ranks.count
     shapes = [
-        Shape(equal_tokens(count, 64), MOST_TOKENS, 2048, EXPERTS, 6),
-        Shape(equal_tokens(count, 96), MOST_TOKENS, 2048, EXPERTS, 8),
+        Shape(equal_tokens(count, 64), MAX_TOKENS, 2048, EXPERTS, 6),
+        Shape(equal_tokens(count, 96), MAX_TOKENS, 2048, EXPERTS, 8),
     ]
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed in range(0, 20, 2):
             all_ranks = [ranks.all_inputs(s, seed + i) for i, s in enumerate(shapes)]
             mine = [inputs[ranks.rank] for inputs in all_ranks]
@@ -189,14 +193,14 @@ def low_latency_two_in_flight(ranks: Ranks) -> None:
             for i, shape in enumerate(shapes):
                 ll.check_sum(shape, mine[i], back[i][0], "bf16")
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 def low_latency_zero_copy(ranks: Ranks) -> None:
-    """With `zero_copy`, combine sends the rows in its buffer, whatever tensor it is given."""
-    shape = Shape(equal_tokens(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
+    """With `zero_copy`, combine sends the rows in its own buffer and ignores its argument `x`."""
+    shape = Shape(equal_tokens(ranks.count, 64), MAX_TOKENS, 2048, EXPERTS, 6)
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed in range(4):
             mine = inputs_of(shape, ranks.rank, seed)
             result = ll.dispatch(buffer, shape, mine, "bf16", hook=False)
@@ -215,19 +219,19 @@ def low_latency_zero_copy(ranks: Ranks) -> None:
                 receive()
             ll.check_sum(shape, mine, out, "bf16")
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 def low_latency_asynchronous(ranks: Ranks) -> None:
-    """Calls on a separate stream; the current stream waits for each event before it reads."""
-    shape = Shape(equal_tokens(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
+    """Makes asynchronous calls; the current stream waits for each event before it reads results."""
+    shape = Shape(equal_tokens(ranks.count, 64), MAX_TOKENS, 2048, EXPERTS, 6)
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed in range(5):
             all_ranks = ranks.all_inputs(shape, seed)
             mine = all_ranks[ranks.rank]
             packed, counts, handle, event, hook = buffer.low_latency_dispatch(
-                mine.x, mine.topk_idx, MOST_TOKENS, EXPERTS, use_fp8=False, async_finish=True
+                mine.x, mine.topk_idx, MAX_TOKENS, EXPERTS, use_fp8=False, async_finish=True
             )
             expect(hook is None and event.event is not None, "no event from an asynchronous call")
             event.current_stream_wait()
@@ -240,47 +244,47 @@ def low_latency_asynchronous(ranks: Ranks) -> None:
             event.current_stream_wait()
             ll.check_sum(shape, mine, out, "bf16")
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 def low_latency_late_ranks(ranks: Ranks) -> None:
-    """Ranks that send and receive late, while other work occupies all SMs."""
-    shape = Shape(equal_tokens(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)
+    """Lets ranks send and receive late at random, while other work occupies all SMs."""
+    shape = Shape(equal_tokens(ranks.count, 32), MAX_TOKENS, 2048, EXPERTS, 6)
     dice = random.Random(ranks.rank)
     other = torch.cuda.Stream()
     matrix = torch.randn((4096, 4096), device="cuda", dtype=torch.bfloat16)
 
-    def late() -> None:
+    def sleep_at_random() -> None:
         torch.cuda._sleep(dice.choice((0, 0, 100_000, 2_000_000)))
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         for seed in range(40):
             all_ranks = ranks.all_inputs(shape, seed)
             mine = all_ranks[ranks.rank]
             with torch.cuda.stream(other):
                 torch.mm(matrix, matrix)
-            late()
+            sleep_at_random()
             packed, counts, handle, _, receive = buffer.low_latency_dispatch(
                 mine.x,
                 mine.topk_idx,
-                MOST_TOKENS,
+                MAX_TOKENS,
                 EXPERTS,
                 use_fp8=False,
                 return_recv_hook=True,
             )
-            late()
+            sleep_at_random()
             receive()
             rows = ll.experts_work(ranks, shape, (packed, counts, handle), "bf16")
-            late()
+            sleep_at_random()
             out, _, receive = buffer.low_latency_combine(
                 rows, mine.topk_idx, mine.weights, handle, return_recv_hook=True
             )
-            late()
+            sleep_at_random()
             receive()
             ll.check_dispatch(ranks, shape, all_ranks, (packed, counts, handle), "bf16")
             ll.check_sum(shape, mine, out, "bf16")
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 class _Graph:
@@ -297,6 +301,7 @@ class _Graph:
             self.out = ll.combine(buffer, self.mine, rows, self.result[2], hook=False)
 
     def replay(self, seed: int) -> None:
+        """Copies new inputs into the graph's memory, replays it, and checks the results."""
         all_ranks = self.ranks.all_inputs(self.shape, seed)
         new = all_ranks[self.ranks.rank]
         self.mine.x.copy_(new.x)
@@ -308,15 +313,16 @@ class _Graph:
 
 
 def low_latency_graphs(ranks: Ranks) -> None:
-    """Graphs of several sizes and token limits, replayed in any order, and calls between them."""
+    """Replays graphs of several sizes and token limits in random order, between other calls."""
 
-    def use(buffer: Any) -> None:
-        # DeepEP places its flags by the limit (issue 93), so its graphs must have the same limit.
+    def run_calls(buffer: Any) -> None:
+        # In DeepEP, the position of flags depends on the token limit (issue 93), so all its graphs
+        # must have the same limit.
         sizes = ((1, 32), (17, 64), (64, 64), (128, 128))
         shapes = [
             Shape(
                 equal_tokens(ranks.count, tokens),
-                limit if ranks.module_is_ours() else MOST_TOKENS,
+                limit if ranks.module_is_ours() else MAX_TOKENS,
                 2048,
                 EXPERTS,
                 6,
@@ -335,14 +341,14 @@ def low_latency_graphs(ranks: Ranks) -> None:
                 graphs[number].replay(seed)
         torch.cuda.synchronize()
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 def low_latency_many(ranks: Ranks) -> None:
-    """Thousands of replays, whose sums are compared bit by bit."""
-    shape = Shape(equal_tokens(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6, masked=0.1)
+    """Replays a graph thousands of times, and compares all bits of the sums."""
+    shape = Shape(equal_tokens(ranks.count, 64), MAX_TOKENS, 2048, EXPERTS, 6, masked=0.1)
 
-    def use(buffer: Any) -> None:
+    def run_calls(buffer: Any) -> None:
         graph = _Graph(ranks, buffer, shape)
         wrong = torch.zeros((), dtype=torch.int64, device="cuda")
         for seed in range(8):
@@ -358,7 +364,7 @@ def low_latency_many(ranks: Ranks) -> None:
                 wrong += (graph.out != right).sum()
         expect(int(wrong) == 0, f"{int(wrong)} elements of sums were wrong")
 
-    _with_buffer(ranks, 2048, EXPERTS, use)
+    _with_buffer(ranks, 2048, EXPERTS, run_calls)
 
 
 CASES: tuple[Case, ...] = (

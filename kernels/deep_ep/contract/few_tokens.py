@@ -1,7 +1,7 @@
 """`python3 -m contract.few_tokens --ranks 2`: times low latency with few tokens in CUDA graphs.
 
-Rows are wide or narrow; each send is followed by its receive, as in engines. Prints a line for
-each size, and below it the time of each kernel alone, as reported by CUPTI.
+It uses the hidden sizes of two models; each send is followed at once by its receive, as in
+engines. Prints a line for each size, and below it the time of each kernel, as reported by CUPTI.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from contract.ranks import Ranks, Shape, inputs_of
 MAX_TOKENS, TOPK = 128, 8
 # Hidden size and number of experts: Qwen3-30B-A3B and DeepSeek-V3.
 MODELS = ((2048, 128), (7168, 256))
-# Separates operations whose kernels are timed alone, so that no kernel waits for the other rank.
+# Pause between operations while single kernels are timed, so that no kernel waits for another rank.
 SPIN_CYCLES = 20000
 NAME_LENGTH = 60
 
@@ -51,7 +51,7 @@ def _measure(ranks: Ranks, buffer: Any, shape: Shape, form: str) -> None:
         torch.cuda._sleep(SPIN_CYCLES)
 
     took = [speed.in_graph(ranks, operation) for operation in (dispatch, combine)]
-    kernels = _kernels(ranks, with_pauses)
+    kernels = _kernel_times(ranks, with_pauses)
     if ranks.rank == 0:
         size = f"H={shape.hidden} {form} T={shape.tokens[0]}"
         print(f"{size}: dispatch {took[0]:.1f} us, combine {took[1]:.1f} us", flush=True)
@@ -59,8 +59,8 @@ def _measure(ranks: Ranks, buffer: Any, shape: Shape, form: str) -> None:
             print(f"    {us:.2f} us {name}", flush=True)
 
 
-def _kernels(ranks: Ranks, operation: Callable[[], None]) -> dict[str, float]:
-    """Returns the median time of each kernel, in us."""
+def _kernel_times(ranks: Ranks, operation: Callable[[], None]) -> dict[str, float]:
+    """Returns the median time of each kernel of an operation, in us, by the kernel's name."""
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
         for _ in range(speed.REPEATS):
@@ -68,11 +68,11 @@ def _kernels(ranks: Ranks, operation: Callable[[], None]) -> dict[str, float]:
     graph.replay()
     torch.cuda.synchronize()
     ranks.meet()
-    with profile(activities=[ProfilerActivity.CUDA]) as seen:
+    with profile(activities=[ProfilerActivity.CUDA]) as profiled:
         graph.replay()
         torch.cuda.synchronize()
     times = defaultdict(list)
-    for event in seen.events() or []:
+    for event in profiled.events() or []:
         times[event.name[:NAME_LENGTH]].append(event.device_time)
     return {
         name: sorted(durations)[len(durations) // 2]
@@ -92,7 +92,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
                 _measure(ranks, buffer, shape, form)
         ranks.meet()
         buffer.destroy()
-    # Skips the cleanup of libraries at a normal exit.
+    # Skips the cleanup that libraries run at a normal exit.
     os._exit(0)
 
 

@@ -1,4 +1,4 @@
-"""Checks that high-throughput calls order rows by source and token, and sums by rank."""
+"""Checks high-throughput calls: rows arrive by source and token; sums add ranks in their order."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from contract.ranks import DEVICE, Inputs, Ranks, Shape, expect
 FORMS = ("bf16", "fp8", "columns")
 
 
-def wanted_by(inputs: Inputs, shape: Shape, ranks: int) -> torch.Tensor:
-    """Returns, for each token and each rank, whether the token goes to the rank."""
+def sent_to_ranks(inputs: Inputs, shape: Shape, ranks: int) -> torch.Tensor:
+    """Returns a table of tokens and ranks: whether the token is sent to the rank."""
     each = shape.experts // ranks
     owner = torch.where(inputs.topk_idx >= 0, inputs.topk_idx // each, -1)
     return torch.stack([(owner == r).any(-1) for r in range(ranks)], dim=-1)
 
 
 def payload(inputs: Inputs, form: str) -> Any:
-    """Returns rows to dispatch, or rows and scales; their values only have to arrive unchanged."""
+    """Returns rows to dispatch, in FP8 with scales; any scales will do: only bits are compared."""
     if form == "bf16":
         return inputs.x
     rows = inputs.x.to(torch.float8_e4m3fn)
@@ -34,12 +34,16 @@ def payload(inputs: Inputs, form: str) -> Any:
 
 
 def layout(buffer: Any, ranks: Ranks, shape: Shape, mine: Inputs, **order: Any) -> Any:
-    per_rank, none, per_expert, in_rank, event = buffer.get_dispatch_layout(
+    """Returns the arguments of dispatch that `get_dispatch_layout` computes, and its event.
+
+    order: arguments about events and streams; without any, the result is also checked
+    """
+    per_rank, per_rdma_rank, per_expert, in_rank, event = buffer.get_dispatch_layout(
         mine.topk_idx, shape.experts, **order
     )
     if not order:
-        expect(none is None, "tokens for RDMA ranks on one host")
-        wanted = wanted_by(mine, shape, ranks.count)
+        expect(per_rdma_rank is None, "tokens for RDMA ranks on one host")
+        wanted = sent_to_ranks(mine, shape, ranks.count)
         expect(bool(torch.equal(in_rank, wanted)), "is_token_in_rank")
         expect(bool(torch.equal(per_rank, wanted.sum(0).int())), "num_tokens_per_rank")
         chosen = mine.topk_idx[mine.topk_idx >= 0]
@@ -56,12 +60,15 @@ def layout(buffer: Any, ranks: Ranks, shape: Shape, mine: Inputs, **order: Any) 
 def expected_rows(
     ranks: Ranks, shape: Shape, all_ranks: list[Inputs], form: str
 ) -> tuple[Any, torch.Tensor, torch.Tensor, list[int]]:
-    """Returns the expected rows, local choices and weights, and the end of each source's rows."""
+    """Returns what this rank should receive: rows, choices among its experts, weights, and ends.
+
+    An end is the number of rows from one source and all sources before it.
+    """
     each = shape.experts // ranks.count
     first, parts, idx, weights = ranks.rank * each, [], [], []
     ends: list[int] = []
     for theirs in all_ranks:
-        to_us = wanted_by(theirs, shape, ranks.count)[:, ranks.rank]
+        to_us = sent_to_ranks(theirs, shape, ranks.count)[:, ranks.rank]
         sent = payload(theirs, form)
         parts.append([t[to_us] for t in (sent if isinstance(sent, tuple) else (sent,))])
         local = theirs.topk_idx[to_us] - first
@@ -82,6 +89,7 @@ def concatenated(parts: list[torch.Tensor]) -> torch.Tensor:
 def check_dispatch(
     ranks: Ranks, shape: Shape, all_ranks: list[Inputs], got: Any, form: str, alignment: int = 1
 ) -> None:
+    """Checks rows, choices, weights, counts and the handle of a dispatch."""
     recv_x, recv_idx, recv_weights, counts, handle, _ = got
     rows, idx, weights, ends = expected_rows(ranks, shape, all_ranks, form)
     check_payload(recv_x, rows)
@@ -95,6 +103,7 @@ def check_dispatch(
 
 
 def check_payload(recv_x: Any, rows: list[torch.Tensor]) -> None:
+    """Checks that received rows, and scales if there are any, equal the sent bytes."""
     found = recv_x if isinstance(recv_x, tuple) else (recv_x,)
     for part, wanted in zip(found, rows, strict=True):
         expect(part.dtype == wanted.dtype, f"received {part.dtype}, not {wanted.dtype}")
@@ -104,21 +113,21 @@ def check_payload(recv_x: Any, rows: list[torch.Tensor]) -> None:
         expect(bool(equal), "a row did not arrive unchanged")
 
 
-def partial_of(x: torch.Tensor, rank: int) -> torch.Tensor:
-    """Returns what a rank's experts compute from rows."""
+def experts_output(x: torch.Tensor, rank: int) -> torch.Tensor:
+    """Returns the rows that a rank's experts compute from `x`."""
     return (x.float() * (1 + rank / 8)).to(torch.bfloat16)
 
 
 def expected_sum(
     ranks: Ranks, shape: Shape, mine: Inputs, bias: list[torch.Tensor]
 ) -> torch.Tensor:
-    """Adds in the same order as the library, so that results have the same bits."""
+    """Returns the sums that combine should return, bit by bit: it adds in the library's order."""
     total = torch.zeros(mine.x.shape, dtype=torch.float32, device=mine.x.device)
     for addend in bias:
         total += addend.float()
-    wanted = wanted_by(mine, shape, ranks.count)
+    wanted = sent_to_ranks(mine, shape, ranks.count)
     for rank in range(ranks.count):
-        row = partial_of(mine.x, rank).float()
+        row = experts_output(mine.x, rank).float()
         total = torch.where(wanted[:, rank, None], total + row, total)
     return total.to(torch.bfloat16)
 
@@ -152,7 +161,7 @@ def round_trip(
     shapes = [mine.x.shape] * addends
     bias = [torch.randn(s, generator=dice, device=DEVICE).to(torch.bfloat16) for s in shapes]
     out, weights, _ = buffer.combine(
-        partial_of(plain, ranks.rank),
+        experts_output(plain, ranks.rank),
         handle,
         topk_weights=got[2],
         bias=None if not bias else bias[0] if addends == 1 else tuple(bias),

@@ -1,7 +1,7 @@
 """`python3 -m contract.late --ranks 2 --what low_latency`: tests that a graph's replay fails if a
 rank is late, or if too many rows arrive.
 
-Exit code 0: on every rank, the replay raised an error, and the next call raised its reason.
+Exit code 0: on every rank, the replay raised an error, and the next call's error had the reason.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import torch.multiprocessing as mp
 
 from contract import high_throughput as ht
 from contract import low_latency as ll
-from contract.cases import EXPERTS, MOST_TOKENS, equal_tokens
+from contract.cases import EXPERTS, MAX_TOKENS, equal_tokens
 from contract.launch import join
 from contract.ranks import Inputs, Ranks, Shape, expect, inputs_of
 
@@ -27,8 +27,9 @@ MEBIBYTE = 1 << 20
 
 
 def _low_latency(ranks: Ranks) -> tuple[Any, Inputs, Callable[[], Any]]:
-    shape = Shape(equal_tokens(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
-    buffer = ranks.low_latency_buffer(MOST_TOKENS, 2048, EXPERTS)
+    """Returns a buffer, its inputs, and a function that runs a round trip."""
+    shape = Shape(equal_tokens(ranks.count, 64), MAX_TOKENS, 2048, EXPERTS, 6)
+    buffer = ranks.low_latency_buffer(MAX_TOKENS, 2048, EXPERTS)
     mine = inputs_of(shape, ranks.rank, 1)
 
     def step() -> Any:
@@ -54,6 +55,7 @@ def _high_throughput(ranks: Ranks, worst: int) -> tuple[Any, Inputs, Callable[[]
 
 
 def _captured(ranks: Ranks, step: Callable[[], Any]) -> torch.cuda.CUDAGraph:
+    """Captures the step in a graph, and replays it once with all ranks on time."""
     step()
     ranks.meet()
     graph = torch.cuda.CUDAGraph()
@@ -76,8 +78,9 @@ def _error_of(call: Callable[[], Any]) -> str:
 
 def _check_failing_replay(ranks: Ranks, what: str) -> None:
     worst = 40 * ranks.count if what == "too_many_rows" else 64 * ranks.count
-    made = _low_latency(ranks) if what == "low_latency" else _high_throughput(ranks, worst)
-    buffer, mine, step = made
+    buffer, mine, step = (
+        _low_latency(ranks) if what == "low_latency" else _high_throughput(ranks, worst)
+    )
     graph = _captured(ranks, step)
     if what == "too_many_rows":
         mine.topk_idx.copy_(torch.arange(6, device="cuda").expand_as(mine.topk_idx))
@@ -88,9 +91,9 @@ def _check_failing_replay(ranks: Ranks, what: str) -> None:
             time.sleep(LATE_S)
     torch.cuda.synchronize()
     replayed = _error_of(graph.replay)
-    expect(bool(replayed), "the replay raised no error, with rows missing or too many")
+    expect(bool(replayed), "the replay raised no error, although rows were missing or too many")
     message = _error_of(buffer.destroy)
-    expect(reason in message, f"the next call: {message or 'raised no error'}")
+    expect(reason in message, f"error of the next call: {message or 'none'}")
     print(f"rank {ranks.rank}: {replayed.splitlines()[0]}; then: {message}", flush=True)
 
 
@@ -102,7 +105,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         code = 0
     except Exception as error:  # the process ends after any error: its context is unusable
         print(f"rank {rank}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
-    # The other ranks still have this rank's memory mapped, and still wait.
+    # Other ranks still use this rank's memory and wait for it, so it must not end before they do.
     time.sleep(LATE_S)
     os._exit(code)
 

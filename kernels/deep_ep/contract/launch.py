@@ -1,6 +1,7 @@
 """`python -m contract --ranks 2`: runs the cases on the `deep_ep` that Python finds.
 
-Ranks share GPUs if there are fewer GPUs. Exit codes: 0 all passed, 1 a case failed, 2 usage.
+If there are fewer GPUs than ranks, ranks share them. Exit codes: 0 if all cases passed, 1 if a case
+failed, 2 for a usage error.
 """
 
 from __future__ import annotations
@@ -56,12 +57,12 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         _report(rows, speeds, options)
     failed = any(row["why"] for row in rows)
     dist.destroy_process_group()
-    # After a failed operation the driver could wait at a normal exit.
+    # At a normal exit, the driver could wait for an operation that failed.
     os._exit(1 if failed else 0)
 
 
 def run_case(ranks: Ranks, case: Any) -> dict[str, Any]:
-    """Runs the case on all ranks; returns its result, with the reason of the first failed rank."""
+    """Runs the case on all ranks; returns its result, with the first failed rank's error."""
     synchronize()
     started = time.monotonic()
     try:
@@ -92,10 +93,10 @@ def _report(rows: list[Any], speeds: list[Any], options: argparse.Namespace) -> 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m contract", description=__doc__)
     parser.add_argument("--ranks", type=int, default=torch.cuda.device_count())
-    parser.add_argument("--only", nargs="*", help="names of cases")
+    parser.add_argument("--only", nargs="*", help="run only the cases with these names")
     parser.add_argument("--speed", action="store_true", help="also measure speed")
     parser.add_argument("--calls", action="store_true", help="measure the time until calls return")
-    parser.add_argument("--json", help="a file for the results")
+    parser.add_argument("--json", help="write the results to this file")
     parser.add_argument("--port", type=int, default=29541)
     parser.add_argument("--limit-s", type=int, default=120, help="limit of waits for another rank")
     options = parser.parse_args()

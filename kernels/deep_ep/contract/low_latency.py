@@ -1,4 +1,4 @@
-"""Checks that low-latency calls put every row in its place, and that every sum is right."""
+"""Checks that low-latency calls deliver every row to the right experts and return right sums."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import torch
 
 from contract.ranks import Inputs, Ranks, Shape, expect
 
-E4M3_MOST = 448.0
+E4M3_MAX = 448.0
 FORMS = ("bf16", "fp8", "round_scale", "ue8m0")
-# Variable: if 1, each rank sums its experts' rows of a token, and returns one rounded row.
+# Environment variable. If it is 1, each rank adds up its experts' rows of a token, and returns
+# their sum as one rounded row.
 REDUCED = "EPFABRIC_EP_SUM_AT_EXPERTS"
 
 
@@ -19,7 +20,7 @@ def sums_at_experts() -> bool:
     return os.environ.get(REDUCED) == "1"
 
 
-def options_of(form: str) -> dict[str, bool]:
+def dtype_options(form: str) -> dict[str, bool]:
     return {
         "use_fp8": form != "bf16",
         "round_scale": form in ("round_scale", "ue8m0"),
@@ -36,7 +37,7 @@ def dispatch(buffer: Any, shape: Shape, mine: Inputs, form: str, hook: bool) -> 
         shape.experts,
         async_finish=False,
         return_recv_hook=hook,
-        **options_of(form),
+        **dtype_options(form),
     )
     if hook:
         receive()
@@ -44,7 +45,7 @@ def dispatch(buffer: Any, shape: Shape, mine: Inputs, form: str, hook: bool) -> 
 
 
 def expand(packed: Any, form: str) -> tuple[torch.Tensor, torch.Tensor | None]:
-    """Returns the elements in float32, not yet scaled, and a float32 scale for every 128."""
+    """Returns elements in float32, not yet scaled, and the float32 scale of every 128, if any."""
     if form == "bf16":
         return packed.float(), None
     elements, scales = packed
@@ -64,8 +65,8 @@ def expect_within(error: torch.Tensor, allowed: torch.Tensor, what: str) -> None
     expect(False, f"{what}: {values} exceed the tolerance; largest error {most}")
 
 
-def check_forms(packed: Any, form: str, shape: Shape, ranks: int) -> None:
-    """Checks shapes, types and strides that engines pass to matrix multiplications."""
+def check_layout_of_rows(packed: Any, form: str, shape: Shape, ranks: int) -> None:
+    """Checks shapes, types and strides of received tensors, which matrix products rely on."""
     local, rows = shape.experts // ranks, ranks * shape.max_tokens
     elements = packed if form == "bf16" else packed[0]
     expect(tuple(elements.shape) == (local, rows, shape.hidden), f"rows are {elements.shape}")
@@ -85,8 +86,9 @@ def check_forms(packed: Any, form: str, shape: Shape, ranks: int) -> None:
 
 
 def check_scales(found: torch.Tensor, x: torch.Tensor, form: str) -> None:
+    """Checks that scales are those of the rows `x`, rounded up if the form needs it."""
     most = x.float().view(x.shape[0], -1, 128).abs().amax(-1).clamp(min=1e-4)
-    exact = most / E4M3_MOST
+    exact = most / E4M3_MAX
     if form == "fp8":
         expect(bool(torch.allclose(found, exact, rtol=1e-6, atol=0)), "scales are not amax / 448")
         return
@@ -96,7 +98,7 @@ def check_scales(found: torch.Tensor, x: torch.Tensor, form: str) -> None:
 
 
 def check_rows(found: Any, x: torch.Tensor, form: str) -> None:
-    """Compares the rows that arrived with those that were sent, in the same order."""
+    """Compares received rows with the rows `x` that were sent, in the same order."""
     elements, scales = found
     if len(x) == 0:
         return
@@ -114,9 +116,9 @@ def check_rows(found: Any, x: torch.Tensor, form: str) -> None:
 def check_dispatch(
     ranks: Ranks, shape: Shape, all_ranks: list[Inputs], result: Any, form: str
 ) -> None:
-    """Checks that each expert has exactly the rows that chose it, once each, grouped by source."""
+    """Checks that each expert received every token that chose it, once, grouped by source."""
     packed, counts, handle = result
-    check_forms(packed, form, shape, ranks.count)
+    check_layout_of_rows(packed, form, shape, ranks.count)
     src_info, layout = handle[0], handle[1]
     elements, scales = expand(packed, form)
     local = shape.experts // ranks.count
@@ -142,25 +144,26 @@ def check_dispatch(
 
 
 def experts_work(ranks: Ranks, shape: Shape, result: Any, form: str) -> torch.Tensor:
-    """Multiplies rows by their expert's factor; places that received no row become NaN."""
+    """Multiplies rows by their expert's factor; rows that were not received become NaN."""
     packed, counts, _ = result
     elements, scales = expand(packed, form)
     if scales is not None:
         elements = elements * scales.repeat_interleave(128, dim=-1)
     local = shape.experts // ranks.count
-    number = torch.arange(local, device=elements.device)
-    out = elements * factor_of(ranks.rank * local + number)[:, None, None]
-    place = torch.arange(elements.shape[1], device=elements.device)
-    empty = place[None, :] >= counts[:, None]
+    local_expert = torch.arange(local, device=elements.device)
+    out = elements * factor_of(ranks.rank * local + local_expert)[:, None, None]
+    row = torch.arange(elements.shape[1], device=elements.device)
+    empty = row[None, :] >= counts[:, None]
     return out.to(torch.bfloat16).masked_fill_(empty[:, :, None], float("nan"))
 
 
 def factor_of(expert: torch.Tensor) -> torch.Tensor:
+    """Returns the factor, 1 to 1.75, by which an expert multiplies its rows."""
     return 1 + (expert % 7).float() / 8
 
 
 def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns the expected sum in float64, and the allowed error."""
+    """Returns the expected sums in float64, and the allowed errors."""
     total = torch.zeros((len(mine.x), shape.hidden), dtype=torch.float64, device=mine.x.device)
     size = torch.zeros_like(total)
     each = shape.experts // len(shape.tokens)
@@ -177,15 +180,16 @@ def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, t
         # Half a unit of BF16, and the rounding of float32 additions.
         rounded = total.abs() + partial.abs().sum(0)
         return total, rounded * 2.0**-8 + size * 2.0**-20
-    # The cast's error is added: relative to each row, or the smallest step of its block.
+    # FP8 adds the error of its cast: a share of each value, or the smallest step of its block.
     blocks = mine.x.float().abs().view(len(mine.x), shape.hidden // 128, 128).amax(-1)
-    step = blocks.repeat_interleave(128, dim=-1).double() / E4M3_MOST * 2.0**-9
+    step = blocks.repeat_interleave(128, dim=-1).double() / E4M3_MAX * 2.0**-9
     weights = (mine.weights.double() * (mine.topk_idx >= 0)).sum(-1)
     roundings = 2.0**-7 + (2.0**-8 if sums_at_experts() else 0)
     return total, size * (2.0**-4 + roundings) + step * 2 * weights[:, None]
 
 
 def check_sum(shape: Shape, mine: Inputs, out: torch.Tensor, form: str) -> None:
+    """Checks that all sums are within the allowed errors."""
     total, allowed = expected_sum(shape, mine, form)
     expect(tuple(out.shape) == tuple(total.shape), f"sums are {tuple(out.shape)}")
     error = (out.double() - total).abs()
@@ -195,6 +199,7 @@ def check_sum(shape: Shape, mine: Inputs, out: torch.Tensor, form: str) -> None:
 def combine(
     buffer: Any, mine: Inputs, rows: torch.Tensor, handle: Any, hook: bool, out: Any = None
 ) -> torch.Tensor:
+    """Combines and receives; returns the sums."""
     result, _, receive = buffer.low_latency_combine(
         rows, mine.topk_idx, mine.weights, handle, return_recv_hook=hook, out=out
     )

@@ -1,4 +1,4 @@
-"""A rank of the test: its number, its buffers, and the inputs of all ranks."""
+"""Defines a rank of the test, the shape of its calls, and the inputs of all ranks."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 import torch
 import torch.distributed as dist
 
-# Tests of these programs run without a GPU, against a fake `deep_ep`.
+# Unit tests run these programs without a GPU, with a fake `deep_ep`.
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
 class ContractError(AssertionError):
-    """The module under test broke a promise to its callers."""
+    """Raised if the module under test does not behave as its callers rely on."""
 
 
 def synchronize() -> None:
@@ -62,7 +62,7 @@ class Inputs:
 
 
 def inputs_of(shape: Shape, rank: int, seed: int) -> Inputs:
-    """Returns a rank's inputs, which any rank can compute."""
+    """Returns the inputs of any rank; all ranks compute the same ones from the seed."""
     device = torch.device(DEVICE)
     dice = torch.Generator(device=device)
     dice.manual_seed(seed * 1009 + rank)
@@ -83,7 +83,7 @@ def inputs_of(shape: Shape, rank: int, seed: int) -> Inputs:
 
 
 class Ranks:
-    """This process's rank, and the module under test."""
+    """This process's rank, its group of ranks, and the module under test."""
 
     def __init__(self, deep_ep: Any, group: Any) -> None:
         self.deep_ep = deep_ep
@@ -115,5 +115,5 @@ class Ranks:
         dist.barrier(self.group)
 
     def module_is_ours(self) -> bool:
-        """Whether the module is epfabric_ep, which makes promises that DeepEP does not make."""
+        """Returns whether the module is epfabric_ep, which allows calls that DeepEP does not."""
         return bool(self.deep_ep.Buffer.__module__.startswith("epfabric_ep"))

@@ -1,4 +1,4 @@
-"""Cases of low latency with sums at the experts, whose results are rounded once more."""
+"""Low-latency cases in which each rank adds up its experts' rows before it returns them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REPEATED_CASES = (
 
 @contextlib.contextmanager
 def _sums_at_experts() -> Iterator[None]:
-    """Makes buffers that are created in this context sum at the experts."""
+    """Makes buffers created in this context add up rows on the ranks of the experts."""
     before = os.environ.get(REDUCED)
     os.environ[REDUCED] = "1"
     try:
@@ -36,6 +36,7 @@ def _sums_at_experts() -> Iterator[None]:
 
 
 def low_latency_sums_at_experts(ranks: Ranks) -> None:
+    """Runs other cases again with sums at the experts, which are rounded once more."""
     if not ranks.module_is_ours():
         return
     with _sums_at_experts():
@@ -44,7 +45,7 @@ def low_latency_sums_at_experts(ranks: Ranks) -> None:
 
 
 def ranks_that_sum_differently(ranks: Ranks) -> None:
-    """Ranks with different settings are refused on all ranks before memory is allocated."""
+    """If the setting differs between ranks, all ranks refuse it before memory is allocated."""
     if not ranks.module_is_ours() or ranks.count < 2 or sums_at_experts():
         return
     why = ""
@@ -55,7 +56,7 @@ def ranks_that_sum_differently(ranks: Ranks) -> None:
             why = str(error)
     expect(
         why == f"{REDUCED} is 1 on rank 0 alone: set it on all ranks, or on none",
-        f"refused with {why!r}",
+        f"the constructor's error is {why!r}",
     )
 
 

@@ -64,7 +64,7 @@ def _high_throughput(ranks: Ranks) -> list[dict[str, Any]]:
 
 
 def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
-    """Measures FP8 dispatch and combine, repeated in a graph and called one by one."""
+    """Measures FP8 dispatch and combine, replayed in a graph and called one by one."""
     buffer = ranks.low_latency_buffer(MAX_TOKENS, HIDDEN, EXPERTS)
     rows = []
     for tokens in (1, 8, 32, 64, 128, 256):
@@ -104,6 +104,7 @@ def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
 
 
 def in_graph(ranks: Ranks, operation: Callable[[], Any]) -> float:
+    """Returns the time of one operation in us, if a graph repeats it."""
     operation()
     torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
@@ -114,6 +115,8 @@ def in_graph(ranks: Ranks, operation: Callable[[], Any]) -> float:
 
 
 def eager(ranks: Ranks, operation: Callable[[], Any]) -> float:
+    """Returns the time of one operation in us, if Python calls it repeatedly."""
+
     def repeat() -> None:
         for _ in range(REPEATS):
             operation()
@@ -124,10 +127,10 @@ def eager(ranks: Ranks, operation: Callable[[], Any]) -> float:
 def _timed(ranks: Ranks, batch: Callable[[], Any]) -> float:
     """Returns the time of one operation in us, from the median batch of the slowest rank.
 
-    A mean would not do: a process that the host stops for some milliseconds delays all ranks.
+    The median is used because a process that the host stops for some milliseconds delays all ranks.
     """
     ranks.meet()
-    # Processes leave the barrier at different times: the first batch waits for the last process.
+    # Not timed: processes leave the barrier at different times, and this batch waits for them.
     batch()
     marks = [torch.cuda.Event(enable_timing=True) for _ in range(ROUNDS + 1)]
     marks[0].record()
@@ -140,6 +143,7 @@ def _timed(ranks: Ranks, batch: Callable[[], Any]) -> float:
 
 
 def of_slowest(ranks: Ranks, took_us: float) -> float:
+    """Returns the greatest of all ranks' times."""
     slowest = torch.tensor([took_us])
     dist.all_reduce(slowest, dist.ReduceOp.MAX, ranks.group)
     return round(float(slowest), 1)

@@ -1,4 +1,4 @@
-"""Checks that an engine's layer gives right answers in each kind of call, and times it."""
+"""Checks that an engine's layer returns right results in each kind of call, and times it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engines import reference
 
 SHAPES = {"qwen3-30b": (2048, 128, 8), "deepseek-v3": (7168, 256, 8)}
 FORMS = ("bf16", "fp8")
-# Allowed relative error: two roundings to BF16, each 2^-8 of a value, and some room for sums.
+# Allowed relative error: two roundings to BF16, each up to 2^-8 of a value, and a margin for sums.
 MAX_ERROR = 0.02
 
 
@@ -37,7 +37,7 @@ class EngineLayer(Protocol):
 
 @dataclass
 class Plan:
-    """The layer, shape and tests of one run, the same on all ranks."""
+    """The layer, the shape and the options of one run; all ranks have the same plan."""
 
     layer: Callable[[Ranks, Shape, str, str], EngineLayer]
     mode: str
@@ -48,7 +48,7 @@ class Plan:
 
 
 class Run:
-    """The cases of one form, for one layer."""
+    """Runs the cases of one layer with one form of rows (BF16 or FP8)."""
 
     def __init__(self, ranks: Ranks, plan: Plan) -> None:
         self.ranks, self.plan = ranks, plan
@@ -56,7 +56,7 @@ class Run:
         self.verdicts: list[dict[str, Any]] = []
 
     def judge(self, shape: Shape, mine: Inputs, out: torch.Tensor, what: str) -> None:
-        """Judges all ranks' answers to one batch; raises if an answer is wrong."""
+        """Judges the results of one batch on all ranks; raises if a result is wrong."""
         form, count = self.plan.form, self.ranks.count
         if self.plan.mode == "ll":
             expected, allowed = reference.low_latency(shape, mine, form)
@@ -66,7 +66,7 @@ class Run:
         all_ranks: list[Any] = [None] * count
         dist.all_gather_object(all_ranks, asdict(verdict) | {"why": verdict.why}, self.ranks.group)
         self.verdicts.append({"batch": what, "shape": str(shape), "form": form, "ranks": all_ranks})
-        # All ranks raise, or none does, because they start the next operation together.
+        # Either all ranks raise or none, because they start the next operation together.
         why = [f"rank {rank}: {v['why']}" for rank, v in enumerate(all_ranks) if v["why"]]
         expect(not why, f"{what}, {form}, {shape}: {'; '.join(why)}")
 
@@ -97,7 +97,7 @@ class Run:
                 self.judge(shape, mine[i], out[i], f"micro-batch {i}, {seed}")
 
     def in_cuda_graphs(self) -> None:
-        """Several sizes with one buffer, captured as engines do, replayed in any order."""
+        """Captures several sizes with one buffer, as engines do; replays them in random order."""
         most = self.plan.shape.tokens[0]
         captured = [self._capture(tokens) for tokens in sorted({most, most // 4, 1}, reverse=True)]
         dice = random.Random(1)
@@ -112,6 +112,7 @@ class Run:
             self.judge(shape, mine, out, f"graph of {shape.tokens[0]}, {seed}")
 
     def _capture(self, tokens: int) -> tuple[Any, Shape, Inputs, torch.Tensor]:
+        """Captures a run of the layer; returns graph, shape, inputs and output."""
         shape = replace(self.plan.shape, tokens=(tokens,) * self.ranks.count)
         static = inputs_of(shape, self.ranks.rank, 0)
         self.layer.run(static)
@@ -129,12 +130,12 @@ class Run:
             chosen.append(self.two_micro_batches)
         if self.plan.graphs and self.plan.mode == "ll":
             chosen.append(self.in_cuda_graphs)
-        return [_named(case, self.plan.form) for case in chosen]
+        return [_as_case(case, self.plan.form) for case in chosen]
 
     def times(self, tokens: Sequence[int], width: int = 0) -> list[dict[str, Any]]:
-        """Returns times of the slowest rank in us: of the layer, and of the experts alone.
+        """Returns the slowest rank's times in us: of the layer, and of the experts alone.
 
-        With a width, also measures low latency with a model's experts, which have that width.
+        If `width` is not 0, also times the layer with a model's experts, which have that width.
         """
         times = {count: self._time(count, "") for count in tokens}
         if width:
@@ -143,7 +144,7 @@ class Run:
             self.layer.experts = network.Network(own.local, self.plan.shape.hidden, width)
             error = self.layer.experts.relative_error()
             expect(
-                error < MAX_ERROR, f"matrix products: an error of {error} of the largest element"
+                error < MAX_ERROR, f"matrix products: the error is {error} of the largest element"
             )
             times = {count: row | self._time(count, "network_") for count, row in times.items()}
             self.layer.experts = own
@@ -160,7 +161,9 @@ class Run:
         return row
 
 
-def _named(case: Callable[[], None], form: str) -> Callable[[Ranks], None]:
+def _as_case(case: Callable[[], None], form: str) -> Callable[[Ranks], None]:
+    """Returns the case as a function of the ranks, with the form in its name."""
+
     def named(_: Ranks) -> None:
         case()
 

@@ -1,7 +1,7 @@
 """The work between dispatch and combine: each expert multiplies its rows by its own factor.
 
 The factors are 1 to 1.75 in eighths, as in `contract`, so that a row at a wrong expert is detected.
-On a GPU only received rows are touched, as in engines' grouped matrix products.
+On a GPU, only received rows are read and written, as in engines' grouped matrix products.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 import torch
 
-from contract.low_latency import E4M3_MOST, factor_of
+from contract.low_latency import E4M3_MAX, factor_of
 
 BLOCK = 128
 
@@ -21,7 +21,7 @@ BLOCK = 128
 def to_fp8(rows: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """Casts rows to E4M3 with a float32 scale per 128 elements, as engines cast before sending."""
     blocks = rows.float().view(len(rows), -1, BLOCK)
-    scales = blocks.abs().amax(-1).clamp(min=1e-4) / E4M3_MOST
+    scales = blocks.abs().amax(-1).clamp(min=1e-4) / E4M3_MAX
     elements = (blocks / scales[..., None]).to(torch.float8_e4m3fn)
     return elements.view(rows.shape), scales
 
@@ -44,11 +44,11 @@ class Experts:
         self, rows: torch.Tensor, scales: torch.Tensor | None, counts: torch.Tensor
     ) -> torch.Tensor:
         """Returns [experts, rows, hidden]; the first `counts` rows of each expert are valid."""
-        # Places without a row remain poisoned.
+        # Rows that were not received stay NaN in the output.
         shape = tuple(rows.shape)
         if shape not in self.outputs:
-            poison = torch.full(shape, float("nan"), dtype=torch.bfloat16, device=rows.device)
-            self.outputs[shape] = poison
+            nans = torch.full(shape, float("nan"), dtype=torch.bfloat16, device=rows.device)
+            self.outputs[shape] = nans
         return self._multiply(rows, scales, self.factors, counts, self.outputs[shape], False)
 
     def high_throughput(
@@ -58,7 +58,7 @@ class Experts:
         local_ids: torch.Tensor,
         weights: torch.Tensor,
     ) -> torch.Tensor:
-        """Returns [rows, hidden]: the weighted sum of each row's experts on this rank."""
+        """Returns [rows, hidden]: for each row, the weighted sum of its experts on this rank."""
         here = (local_ids >= 0) & (local_ids < self.local)
         factors = self.factors[local_ids.clamp(0, self.local - 1)]
         factor = torch.where(here, factors * weights, 0).sum(-1)
@@ -69,16 +69,16 @@ class Experts:
         return out
 
     def _multiply(self, *arguments: Any) -> torch.Tensor:
-        """Multiplies, and keeps the arguments so that `repeat` can time the multiplication."""
+        """Multiplies, and keeps the arguments so that `repeat` can run the multiplication again."""
         rows = arguments[0]
-        use = _on_gpu() if rows.is_cuda else _with_torch
-        self.repeat = functools.partial(use, *arguments)
-        use(*arguments)
+        multiply = _triton_multiply() if rows.is_cuda else _torch_multiply
+        self.repeat = functools.partial(multiply, *arguments)
+        multiply(*arguments)
         output: torch.Tensor = arguments[4]
         return output
 
 
-def _with_torch(
+def _torch_multiply(
     rows: torch.Tensor,
     scales: torch.Tensor | None,
     factors: torch.Tensor,
@@ -94,6 +94,6 @@ def _with_torch(
 
 
 @functools.cache
-def _on_gpu() -> Any:
-    """Imports Triton here, because tests run without it."""
+def _triton_multiply() -> Any:
+    """Imports the Triton kernel only when it is needed, because tests run without Triton."""
     return importlib.import_module("engines.multiply").multiply

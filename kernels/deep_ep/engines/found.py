@@ -23,7 +23,7 @@ FOLDER = "EPFABRIC_ENGINES"
 
 
 def _add_folder_to_path() -> None:
-    """Adds the folder of the engines to the path; installed packages are found first."""
+    """Appends the folder of the engines to `sys.path`; installed packages take precedence."""
     folder = os.environ.get(FOLDER)
     if folder and folder not in sys.path:
         sys.path.append(folder)
@@ -34,7 +34,7 @@ def _hidden_gpu() -> Iterator[None]:
     """Hides the GPU, because both engines load compiled operations if they see one at import.
 
     The operations need other torch versions and hundreds of megabytes, and are not used between
-    dispatch and combine. The engines' code that runs on the GPU later does not look for it again.
+    dispatch and combine. The engines' code that runs later does not check for a GPU again.
     """
     available = torch.cuda.is_available
     torch.cuda.is_available = lambda: False
@@ -68,30 +68,31 @@ def _import_vllm_without_platform() -> None:
     """Imports vLLM with its platform set, because vLLM asks NVML, not torch, for a GPU."""
     spec = importlib.util.find_spec("vllm")
     if spec is None or spec.loader is None:
-        raise ImportError(f"no vllm on PYTHONPATH, nor in the folder that {FOLDER} names")
+        raise ImportError(f"vllm is neither on PYTHONPATH nor in the folder named by {FOLDER}")
     package = importlib.util.module_from_spec(spec)
     sys.modules["vllm"] = package
     platforms: Any = importlib.import_module("vllm.platforms")
     platform: Any = importlib.import_module("vllm.platforms.interface").UnspecifiedPlatform()
-    # vLLM calls it when it runs two micro-batches.
+    # vLLM calls this function when it runs two micro-batches.
     platform.current_stream = torch.cuda.current_stream
     platforms._current_platform = platform
     spec.loader.exec_module(package)
 
 
 def _quantize_for_vllm(rows: torch.Tensor, *_: Any, **options: Any) -> Any:
+    """Casts rows to FP8 if the caller requests a type; returns rows and scales."""
     return to_fp8(rows) if options.get("quant_dtype") is not None else (rows, None)
 
 
 class SglangMode:
-    """Values that SGLang's scheduler and model configuration would provide."""
+    """Values that in SGLang come from the scheduler and the model configuration."""
 
     extend = False
     form = "bf16"
 
 
 def sglang(mode: SglangMode) -> tuple[Any, Any]:
-    """Imports SGLang's dispatcher module and its module of top-k outputs."""
+    """Imports and returns SGLang's modules of its DeepEP dispatcher and of top-k outputs."""
     _add_folder_to_path()
     with _hidden_gpu():
         dispatcher: Any = importlib.import_module("sglang.srt.layers.moe.token_dispatcher.deepep")

@@ -1,8 +1,8 @@
 """`python3 -m engines --ranks 2 --engine vllm --mode ll --shape qwen3-30b`: tests an engine.
 
 The engine's own, unmodified classes dispatch and combine with the `deep_ep` that Python finds; in
-between, experts multiply rows by factors. The engine's files are on PYTHONPATH, or in the folder
-that EPFABRIC_ENGINES names. Exit codes: 0 every answer was right, 1 an answer was wrong, 2 usage.
+between, experts multiply rows by factors. The engine must be on PYTHONPATH, or in the folder that
+EPFABRIC_ENGINES names. Exit codes: 0 if all results were right, 1 if not, 2 for a usage error.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from engines.cases import FORMS, SHAPES, Plan, Run
 
 TOKENS = {"ll": 128, "ht": 4096}
 TIMED = {"ll": (1, 8, 32, 64, 128), "ht": (512, 4096)}
-# Widths of experts, from the models' configurations.
+# Width of each expert (its intermediate size), from the models' configurations.
 WIDTHS = {"qwen3-30b": 768, "deepseek-v3": 2048}
 
 
 def shape_of(options: argparse.Namespace) -> Shape:
-    """Returns the model's shape, in which options replace values."""
+    """Returns the shape of a model's calls; options override its values."""
     hidden, experts, topk = SHAPES[options.shape]
     tokens = options.tokens or TOKENS[options.mode]
     return Shape(
@@ -57,7 +57,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         _report(ranks, options, result)
     failed = any(row["why"] for row in result["cases"])
     dist.barrier(ranks.group)
-    # After a failed operation the driver could wait at a normal exit.
+    # At a normal exit, the driver could wait for an operation that failed.
     os._exit(1 if failed else 0)
 
 
@@ -109,17 +109,21 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--engine", choices=("vllm", "sglang"), required=True)
     parser.add_argument("--mode", choices=("ll", "ht"), required=True)
     parser.add_argument("--shape", choices=sorted(SHAPES), default="qwen3-30b")
-    parser.add_argument("--hidden", type=int, help="instead of the model's")
-    parser.add_argument("--experts", type=int, help="number, instead of the model's")
-    parser.add_argument("--topk", type=int, help="instead of the model's")
-    parser.add_argument("--tokens", type=int, help="per rank (128 for ll, 4096 for ht)")
+    parser.add_argument("--hidden", type=int, help="replaces the model's hidden size")
+    parser.add_argument("--experts", type=int, help="replaces the model's number of experts")
+    parser.add_argument("--topk", type=int, help="replaces the model's experts per token")
+    parser.add_argument(
+        "--tokens", type=int, help="tokens per rank (default: 128 for ll, 4096 for ht)"
+    )
     parser.add_argument("--forms", nargs="+", choices=FORMS, default=list(FORMS))
-    parser.add_argument("--graphs", action="store_true", help="ll also in CUDA graphs")
+    parser.add_argument("--graphs", action="store_true", help="also test ll in CUDA graphs")
     parser.add_argument("--speed", action="store_true", help="also measure speed")
     parser.add_argument(
-        "--network", action="store_true", help="ll also with experts as wide as the model's"
+        "--network",
+        action="store_true",
+        help="with --speed, also time ll with experts as wide as the model's",
     )
-    parser.add_argument("--json", help="a file for the results")
+    parser.add_argument("--json", help="write the results to this file")
     parser.add_argument("--port", type=int, default=29553)
     parser.add_argument("--limit-s", type=int, default=100, help="limit of waits for another rank")
     return parser

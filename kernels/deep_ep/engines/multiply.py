@@ -1,4 +1,4 @@
-"""Multiplies received rows by factors, with Triton."""
+"""Multiplies received rows by factors, in a Triton kernel."""
 
 # mypy: ignore-errors
 
@@ -19,7 +19,7 @@ def _multiply(
     scale_expert,
     scale_row,
     scale_block,
-    HAS_SCALES: tl.constexpr,  # noqa: N803 - as Triton's constants are written
+    HAS_SCALES: tl.constexpr,  # noqa: N803 - Triton's constants have upper-case names
     BY_ROW: tl.constexpr,  # noqa: N803
     WIDTH: tl.constexpr,  # noqa: N803
 ):
@@ -47,7 +47,11 @@ def multiply(
     out: torch.Tensor,
     by_row: bool,
 ) -> None:
-    """`rows` is [experts, rows, hidden]; `factors` are per expert or per row."""
+    """Writes the products of `rows` [experts, rows, hidden] and factors, as BF16, to `out`.
+
+    `factors` has one factor per row if `by_row` is true, otherwise one per expert. Only the first
+    `counts` rows of each expert are read and written.
+    """
     experts, most, hidden = rows.shape
     if most == 0:
         return

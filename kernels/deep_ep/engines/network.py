@@ -1,5 +1,5 @@
-"""Experts of a model's size, for measuring times: the products gate and up, SiLU, and the product
-down, as grouped matrix products.
+"""Experts of a model's size, for measuring times. They compute gate and up projections, SiLU, and
+the down projection, as grouped matrix products.
 
 Uses Triton and BF16, and multiplies only the received rows, which are packed at the front of each
 expert. Weights are random, because only the layer's time matters.
@@ -29,7 +29,7 @@ def _product(
     scale_expert,
     scale_row,
     scale_block,
-    HAS_SCALES: tl.constexpr,  # noqa: N803 - as Triton's constants are written
+    HAS_SCALES: tl.constexpr,  # noqa: N803 - Triton's constants have upper-case names
     GATED: tl.constexpr,  # noqa: N803
     ROWS: tl.constexpr,  # noqa: N803
     COLUMNS: tl.constexpr,  # noqa: N803
@@ -41,14 +41,14 @@ def _product(
     if first < count:
         row = first + tl.arange(0, ROWS)
         column = tl.program_id(0) * COLUMNS + tl.arange(0, COLUMNS)
-        there = (row < count)[:, None]
+        received = (row < count)[:, None]
         total = tl.zeros((ROWS, COLUMNS), tl.float32)
         other = tl.zeros((ROWS, COLUMNS), tl.float32)
         begin = weights + expert * columns * inner * (2 if GATED else 1)
         for at in range(0, inner, INNER):
             k = at + tl.arange(0, INNER)
             left = tl.load(
-                rows + (expert * most + row[:, None]) * inner + k[None, :], mask=there, other=0.0
+                rows + (expert * most + row[:, None]) * inner + k[None, :], mask=received, other=0.0
             )
             if HAS_SCALES:
                 place = expert * scale_expert + row * scale_row + at // INNER * scale_block
@@ -61,11 +61,11 @@ def _product(
         if GATED:
             total = total * tl.sigmoid(total) * other
         to = out + (expert * most + row[:, None]) * columns + column[None, :]
-        tl.store(to, total.to(tl.bfloat16), mask=there)
+        tl.store(to, total.to(tl.bfloat16), mask=received)
 
 
 class Network:
-    """Replaces `experts.Experts` for low latency."""
+    """Experts with weights; has the members of `experts.Experts` that low latency uses."""
 
     def __init__(self, local: int, hidden: int, width: int) -> None:
         self.local, self.hidden, self.width = local, hidden, width

@@ -17,7 +17,7 @@ TOKENS = "SGLANG_DEEPEP_NUM_MAX_DISPATCH_TOKENS_PER_RANK"
 
 
 class Layer:
-    """Two dispatchers for two micro-batches, which share the process's only buffer, as in SGLang.
+    """Two dispatchers for two micro-batches; they share the process's only buffer, as in SGLang.
 
     The buffer serves both modes, as with `--deepep-mode auto`, the default.
     """
@@ -57,6 +57,7 @@ class Layer:
         return self.topk.StandardTopKOutput(mine.weights, mine.topk_idx, None)
 
     def _work(self, got: Any) -> Any:
+        """Runs the experts on received rows; returns the input of combine."""
         if self.mode == "ll":
             done = self.experts.low_latency(
                 got.hidden_states, got.hidden_states_scale, got.masked_m
@@ -70,7 +71,7 @@ class Layer:
         return kind(done, got.topk_ids, got.topk_weights)
 
     def run_two(self, batches: list[Inputs]) -> list[torch.Tensor]:
-        """Runs in the order of `operations_strategy`: prefill overlaps stages, decode does not."""
+        """Runs them in the order of `operations_strategy`: only prefill overlaps their stages."""
         out: list[Any] = [None, None]
 
         def send(i: int) -> None:
@@ -91,11 +92,11 @@ class Layer:
         return out
 
     def close(self) -> None:
-        """Keeps the buffer for the next layer: SGLang never destroys it."""
+        """Does nothing: SGLang never destroys its buffer, and the next layer uses it, too."""
 
 
 def _group(ranks: Ranks) -> Any:
-    """Returns an NCCL group, as SGLang passes it, if each rank has a GPU."""
+    """Returns an NCCL group, as SGLang uses, or the Gloo group if ranks share a GPU."""
     if DEVICE == "cuda" and torch.cuda.device_count() >= ranks.count:
         return dist.new_group(list(range(ranks.count)), backend="nccl")
     return ranks.group

@@ -19,9 +19,9 @@ FUSED = "model_executor.layers.fused_moe"
 
 
 class Layer:
-    """One buffer, made by vLLM's own manager, and one layer that uses it."""
+    """Has one buffer, created by vLLM's own manager, and one layer that uses it."""
 
-    # vLLM runs two micro-batches on CUDA streams, so only on a GPU.
+    # vLLM runs two micro-batches on two CUDA streams, so this needs a GPU.
     can_run_two = DEVICE == "cuda"
 
     def __init__(self, ranks: Ranks, shape: Shape, mode: str, form: str) -> None:
@@ -61,7 +61,7 @@ class Layer:
         self.kernel = kernel.FusedMoEKernelModularImpl(prepare, stand_in)
 
     def run(self, mine: Inputs) -> torch.Tensor:
-        """Does what `FusedMoEKernelModularImpl.apply` does."""
+        """Runs the same steps as `FusedMoEKernelModularImpl.apply`."""
         idx, weights = mine.topk_idx, mine.weights
         rows, scales, meta, ids, shares = self.kernel._prepare(
             mine.x, weights, idx, self.shape.experts, None, False
@@ -88,7 +88,7 @@ class Layer:
             try:
                 with torch.inference_mode(), contexts[number]:
                     results[number] = self.run(batches[number])
-            except Exception as error:  # reported by the thread that waits
+            except Exception as error:  # run_two raises it
                 traceback.print_exc()
                 results[number] = error
 
@@ -113,7 +113,7 @@ class Layer:
 
 
 def _buffer(managers: Any, ranks: Ranks, shape: Shape, mode: str) -> Any:
-    """Makes a buffer with vLLM's manager, without the parallel state its constructor needs."""
+    """Creates a buffer with vLLM's manager, whose constructor (not called) needs parallel state."""
     name = "DeepEPLLAll2AllManager" if mode == "ll" else "DeepEPHTAll2AllManager"
     kind = getattr(managers, name)
     manager = kind.__new__(kind)

@@ -1,4 +1,4 @@
-"""Computes a layer's right answers in float64 from the ranks' inputs, and the allowed error."""
+"""Computes the right results of a layer in float64 from a rank's inputs, and the allowed errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contract.low_latency import expected_sum, factor_of
 from contract.ranks import Inputs, Shape
 from engines.experts import from_fp8, to_fp8
 
-# BF16 has eight significant bits: rounding changes a value by at most half of the last, 2^-8.
+# BF16 has eight significant bits, so rounding changes a value by at most 2^-8 of it.
 ROUNDING = 2.0**-8
 # A generous bound on the relative error of float32 sums of up to 22 products.
 ADDING = 2.0**-20
@@ -19,7 +19,7 @@ ADDING = 2.0**-20
 
 @dataclass(frozen=True)
 class Verdict:
-    """The verdict on one rank's answer. `worst` is the largest error divided by the allowed one."""
+    """The verdict on one rank's result. `worst` is the largest ratio of an error to its limit."""
 
     wrong: int
     worst: float
@@ -38,14 +38,17 @@ class Verdict:
 
 
 def low_latency(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, torch.Tensor]:
-    """Allows one rounding per expert's row and one of the sum; FP8 adds the dispatch's cast."""
+    """Returns expected sums and allowed errors.
+
+    The errors allow for rounding each expert's row and the sum; with FP8 also for dispatch's cast.
+    """
     return expected_sum(shape, mine, form)
 
 
 def high_throughput(
     shape: Shape, mine: Inputs, form: str, ranks: int
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Allows one rounding of each rank's sum, and one of the total.
+    """Returns expected sums and allowed errors: for rounding each rank's sum, and the total.
 
     The sender casts to FP8 before it calls the library, so the reference starts from the exact
     result of the cast.
@@ -64,7 +67,7 @@ def high_throughput(
 
 
 def judge(out: torch.Tensor, expected: torch.Tensor, allowed: torch.Tensor) -> Verdict:
-    """Compares element by element. NaN is wrong, however large the tolerance."""
+    """Compares all elements with those expected. NaN is wrong, however large the allowed error."""
     if out.shape != expected.shape:
         return Verdict(out.numel(), float("inf"), float("inf"), f": {tuple(out.shape)}", "")
     raw = out.contiguous().view(torch.int16).cpu().numpy().tobytes()

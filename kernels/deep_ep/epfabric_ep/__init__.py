@@ -11,5 +11,5 @@ __version__ = "0.1.0"
 
 
 def shadow_path() -> Path:
-    """Returns the folder that, first on PYTHONPATH, makes `import deep_ep` find this package."""
+    """Returns the folder that, if first on PYTHONPATH, makes `import deep_ep` load this package."""
     return Path(__file__).parent / "shadow"

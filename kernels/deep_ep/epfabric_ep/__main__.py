@@ -1,4 +1,4 @@
-"""`python -m epfabric_ep path` prints a folder for PYTHONPATH; `doctor` finds problems."""
+"""`python -m epfabric_ep path` prints a folder for PYTHONPATH; `doctor` reports problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`Buffer`, with the interface of DeepEP's first generation."""
+"""Defines `Buffer`, with the interface of DeepEP's first generation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _refuse_unknown(arguments: dict[str, Any]) -> None:
 
 
 def _require_no_host_wait(most: int) -> None:
-    """Refuses a dispatch whose host waits for row counts in a capture: the GPU is not running."""
+    """Refuses a dispatch that waits for row counts in a capture, when the GPU runs nothing."""
     if torch.cuda.is_current_stream_capturing():
         raise ValueError(
             "dispatch: while a CUDA graph is captured, the host cannot wait for the number of "
@@ -43,8 +43,8 @@ def _require_no_host_wait(most: int) -> None:
 
 
 class Buffer:
-    """One rank's end of a group on one host. All ranks create buffers, and call them, in the same
-    order. Calls run on the GPU in the order in which they are made, whatever their streams, and
+    """One rank's part of a group on one host. All ranks create and call buffers in the same order.
+    Calls run on the GPU in the order in which they are made, whatever their streams, and
     across all buffers of this process. `num_rdma_bytes` is the memory of low-latency calls, which
     use NVLink here; see `get_low_latency_rdma_size_hint`. `num_nvl_bytes` is the memory of
     high-throughput calls: a rank receives up to `rows_that_fit` rows at once, and more in rounds.
@@ -60,9 +60,9 @@ class Buffer:
         num_nvl_bytes: int = 0,
         num_rdma_bytes: int = 0,
         low_latency_mode: bool = False,
-        num_qps_per_rank: int = 24,  # noqa: ARG002 - no NIC takes part
+        num_qps_per_rank: int = 24,  # noqa: ARG002 - no NIC is used
         allow_nvlink_for_low_latency_mode: bool = True,
-        allow_mnnvl: bool = False,  # noqa: ARG002 - one host
+        allow_mnnvl: bool = False,  # noqa: ARG002 - all ranks are on one host
         use_fabric: bool = False,
         explicitly_destroy: bool = False,
         enable_shrink: bool = False,
@@ -86,14 +86,14 @@ class Buffer:
         # Engines that only decode pass num_nvl_bytes too, but never make high-throughput calls.
         sizes = (num_rdma_bytes, 0) if low_latency_mode else (0, num_nvl_bytes)
         first = Communicator(group, *sizes)
-        self._first, self._communicators = first, [first]
+        self._first_communicator, self._communicators = first, [first]
         self._comm_stream = torch.cuda.Stream(priority=-1)
         self._lane = Lane(first.order, self._comm_stream, self._comm_stream.cuda_stream)
         self._low_latency = LowLatency(first, self._comm_stream)
         self._rows = None if low_latency_mode else HighThroughput(first)
 
     def destroy(self) -> None:
-        """Destroys the buffer after its last operation. Collective; needs `explicitly_destroy`."""
+        """Waits for all ranks, which call this too, and frees the buffer."""
         if not self.explicitly_destroy:
             raise RuntimeError("destroy() needs explicitly_destroy=True at construction")
         for communicator in self._communicators[:1]:
@@ -102,17 +102,18 @@ class Buffer:
             communicator.close()
 
     def __del__(self) -> None:
-        """Not collective: keeps this rank's memory as long as other ranks may write to it."""
+        """Gives the buffer up without other ranks; its memory stays while they may write to it."""
         for communicator in self._take_communicators():
             communicator.leave()
 
     def _take_communicators(self) -> list[Communicator]:
-        ended: list[Communicator] = getattr(self, "_communicators", [])
+        """Returns the communicators and forgets them, so that they are freed once."""
+        taken: list[Communicator] = getattr(self, "_communicators", [])
         self._communicators = []
-        return ended
+        return taken
 
     def _high_throughput(self) -> HighThroughput:
-        """Returns the high-throughput operations; the first call is collective."""
+        """Returns the high-throughput operations; all ranks make the first call together."""
         if not self._communicators:
             raise LibraryError("the buffer was destroyed")
         if self._rows is None:
@@ -121,7 +122,7 @@ class Buffer:
             self._rows = HighThroughput(rows)
         return self._rows
 
-    # ---- statics
+    # ---- functions of the class
 
     @staticmethod
     def is_sm90_compiled() -> bool:
@@ -135,7 +136,7 @@ class Buffer:
 
     @staticmethod
     def capture() -> EventOverlap:
-        """Returns an event that occurs after all earlier work of the current stream."""
+        """Returns an event that occurs when all earlier work of the current stream is done."""
         return EventOverlap(EventHandle())
 
     @staticmethod
@@ -143,7 +144,7 @@ class Buffer:
         num_max_dispatch_tokens_per_rank: int,
         hidden: int,
         num_ranks: int,
-        num_experts: int,  # noqa: ARG004 - rows are not kept for each expert
+        num_experts: int,  # noqa: ARG004 - the size is the same for any number
     ) -> int:
         require_ranks(num_ranks)
         return int(load().low_latency_bytes(num_max_dispatch_tokens_per_rank, hidden, num_ranks))
@@ -171,7 +172,7 @@ class Buffer:
     def clean_low_latency_buffer(
         self, num_max_dispatch_tokens_per_rank: int, hidden: int, num_experts: int
     ) -> None:
-        """Does nothing: flags count calls and need no reset, whatever was written to the memory."""
+        """Does nothing: the flags count calls, so they never need a reset."""
 
     def low_latency_dispatch(
         self,
@@ -190,7 +191,7 @@ class Buffer:
         x_global_scale: Tensor | None = None,
         **unknown: Any,
     ) -> tuple[Tensor | tuple[Tensor, Tensor], Tensor, Handle, EventOverlap, Hook | None]:
-        # Engines call this for every layer: an absent argument costs only one comparison.
+        # Engines call this for every layer, so all rare arguments are checked by one comparison.
         scale = x_global_scale
         if unknown or use_nvfp4 or scale is not None or dispatch_wait_recv_cost_stats is not None:
             _refuse(dispatch_wait_recv_cost_stats is not None, "dispatch_wait_recv_cost_stats")
@@ -222,14 +223,14 @@ class Buffer:
         **unknown: Any,
     ) -> tuple[Tensor, EventOverlap, Hook | None]:
         if use_logfmt or unknown or combine_wait_recv_cost_stats is not None:
-            _refuse(use_logfmt, "use_logfmt: a combine is BF16")
+            _refuse(use_logfmt, "use_logfmt: combine sends BF16")
             _refuse(combine_wait_recv_cost_stats is not None, "combine_wait_recv_cost_stats")
             _refuse_unknown(unknown)
         if zero_copy:
             # As in DeepEP, the buffer's rows are sent, whatever `x` contains.
             require(
                 handle.rows is not None,
-                "zero_copy: write the rows to get_next_low_latency_combine_buffer(handle) before",
+                "zero_copy: first write the rows to get_next_low_latency_combine_buffer(handle)",
             )
             x = self._low_latency.combine_buffer(handle)
         result, operation = self._low_latency.combine(
@@ -252,9 +253,11 @@ class Buffer:
         allocate_on_comm_stream: bool = False,
     ) -> tuple[Tensor, None, Tensor, Tensor, EventOverlap]:
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
-        with ordered(self._lane, order, [topk_idx]) as used:
-            per_rank, per_expert, in_rank = find_layout(self._first, topk_idx, num_experts, used)
-        return per_rank, None, per_expert, in_rank, used.event
+        with ordered(self._lane, order, [topk_idx]) as call:
+            per_rank, per_expert, in_rank = find_layout(
+                self._first_communicator, topk_idx, num_experts, call
+            )
+        return per_rank, None, per_expert, in_rank, call.event
 
     def dispatch(
         self,
@@ -279,15 +282,15 @@ class Buffer:
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
         if handle is None and not num_worst_tokens:
             _require_no_host_wait(elements.shape[0] * self.group_size)
-        rows_calls = self._high_throughput()
+        operations = self._high_throughput()
         if handle is not None:
             _refuse(topk_idx is not None or topk_weights is not None, "topk with a cached handle")
-            wanted = rows_calls.wanted(handle.rows, elements)
+            request = operations.room_request(handle.rows, elements)
             inputs = [elements, scales, handle.numbers]
-            with ordered(self._lane, order, inputs, wanted) as used:
-                rows, row_scales = rows_calls.dispatch_again(elements, scales, handle, sms, used)
+            with ordered(self._lane, order, inputs, request) as call:
+                rows, row_scales = operations.dispatch_again(elements, scales, handle, sms, call)
             packed = rows if row_scales is None else (rows, row_scales)
-            return packed, None, None, None, None, used.event
+            return packed, None, None, None, None, call.event
         if num_tokens_per_rank is None or is_token_in_rank is None or num_tokens_per_expert is None:
             raise ValueError(
                 "num_tokens_per_rank, is_token_in_rank, num_tokens_per_expert: "
@@ -302,11 +305,11 @@ class Buffer:
             num_worst_tokens,
         )
         inputs = [elements, scales, *route[:4]]
-        wanted = rows_calls.wanted(num_worst_tokens, elements)
-        with ordered(self._lane, order, inputs, wanted) as used:
-            got = rows_calls.dispatch(elements, scales, route, sms, used)
+        request = operations.room_request(num_worst_tokens, elements)
+        with ordered(self._lane, order, inputs, request) as call:
+            got = operations.dispatch(elements, scales, route, sms, call)
         packed = got.x if got.scales is None else (got.x, got.scales)
-        return packed, got.topk_idx, got.topk_weights, got.counts, got.handle, used.event
+        return packed, got.topk_idx, got.topk_weights, got.counts, got.handle, call.event
 
     def combine(
         self,
@@ -319,14 +322,14 @@ class Buffer:
         async_finish: bool = False,
         allocate_on_comm_stream: bool = False,
     ) -> tuple[Tensor, Tensor | None, EventOverlap]:
-        both = bias if isinstance(bias, tuple) else (bias, None)
+        biases = bias if isinstance(bias, tuple) else (bias, None)
         sms = self.num_sms if config is None else config.num_sms
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
-        inputs = [x, topk_weights, *both, handle.numbers]
-        rows_calls = self._high_throughput()
-        with ordered(self._lane, order, inputs) as used:
-            out, weights = rows_calls.combine(x, handle, topk_weights, both, sms, used)
-        return out, weights, used.event
+        inputs = [x, topk_weights, *biases, handle.numbers]
+        operations = self._high_throughput()
+        with ordered(self._lane, order, inputs) as call:
+            out, weights = operations.combine(x, handle, topk_weights, biases, sms, call)
+        return out, weights, call.event
 
     # ---- not supported
 

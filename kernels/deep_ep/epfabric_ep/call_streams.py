@@ -1,4 +1,4 @@
-"""How high-throughput calls are ordered between the caller's streams and the buffer's stream.
+"""Orders high-throughput calls between the caller's streams and the buffer's stream.
 
 The library runs the calls of a buffer in the order in which they are made. This module decides
 which stream a call runs on, and how long its tensors live.
@@ -20,7 +20,7 @@ from epfabric_ep.tensors import require
 
 
 class Lane(NamedTuple):
-    """A buffer's stream, for calls that do not run on their caller's stream."""
+    """The stream of a buffer. Some calls run on it instead of their caller's stream."""
 
     order: GpuOrder
     stream: torch.cuda.Stream
@@ -28,7 +28,7 @@ class Lane(NamedTuple):
 
 
 class Order(NamedTuple):
-    """The caller's choices of order and streams."""
+    """Arguments of a call that choose its order and streams."""
 
     previous_event: EventOverlap | None
     async_finish: bool
@@ -36,7 +36,10 @@ class Order(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """A request for a room: memory for `rows` rows like those of `like`, written by other ranks."""
+    """A request for a room, which is memory that other ranks write.
+
+    It has space for `rows` rows with the width and type of the rows of `like`.
+    """
 
     rows: int
     like: Tensor
@@ -47,26 +50,29 @@ class Wanted(NamedTuple):
 
 
 class Call(list[Tensor | None]):
-    """A call on its caller's stream, as a list of its tensors; its results are added at the end.
+    """A call on its caller's stream. As a list, it has the call's tensors: inputs, then results.
 
-    Its kernels run on `stream`, after all earlier work of the stream `after`, if there is one.
+    The kernels run on `stream`, after all earlier work of the stream `after`, if it is not None.
     """
 
-    def __init__(self, order: GpuOrder, inputs: list[Tensor | None], wanted: Wanted | None) -> None:
+    def __init__(
+        self, order: GpuOrder, inputs: list[Tensor | None], request: Wanted | None
+    ) -> None:
         super().__init__(inputs)
-        self._wanted = wanted
+        self._request = request
         self.caller = self.stream = order.current()
         self.after: int | None = None
         self.room: Tensor | None = None
         self.event = EventOverlap()
 
     def take_room(self) -> None:
-        if self._wanted is not None:
-            self.room = self._wanted.room()
+        """Allocates the requested room, if any, on the current stream."""
+        if self._request is not None:
+            self.room = self._request.room()
             self.append(self.room)
 
-    def uses(self, tensor: Tensor, stream: int) -> None:
-        """Keeps a tensor of another stream until the call has run."""
+    def keep_alive(self, tensor: Tensor, stream: int) -> None:
+        """Keeps the memory of a tensor that belongs to another stream until the call has run."""
         if stream != self.stream:
             tensor.record_stream(current())
 
@@ -80,22 +86,22 @@ class Call(list[Tensor | None]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Does nothing: all work is in the order of one stream."""
+        """Does nothing: all work is on one stream, which runs it in order."""
 
 
 class _Asynchronous(Call):
-    """Runs on the buffer's stream, after all earlier work of the caller's stream.
+    """A call on the buffer's stream, after all earlier work of the caller's stream.
 
-    All tensors belong to the caller's stream, and live until it has waited for the call's event.
+    All tensors belong to the caller's stream, and live until that stream has waited for the event.
     """
 
-    def __init__(self, lane: Lane, inputs: list[Tensor | None], wanted: Wanted | None) -> None:
-        super().__init__(lane.order, inputs, wanted)
+    def __init__(self, lane: Lane, inputs: list[Tensor | None], request: Wanted | None) -> None:
+        super().__init__(lane.order, inputs, request)
         self._lane = lane
         self.stream, self.after = lane.raw, handle_for_after(self.caller)
 
-    def uses(self, tensor: Tensor, stream: int) -> None:
-        """Does nothing: the call's event holds all inputs."""
+    def keep_alive(self, tensor: Tensor, stream: int) -> None:
+        """Does nothing: the call's event keeps all inputs."""
 
     def __exit__(
         self,
@@ -109,22 +115,22 @@ class _Asynchronous(Call):
             lane.order.follow(self.caller, lane.raw)
             return
         event = EventHandle(lane.order, lane.raw)
-        # Holds the tensors, not the call: the call refers to the event, and a cycle would delay
-        # freeing the tensors.
+        # The event keeps the tensors, but not the call, which refers to the event: such a cycle
+        # would delay freeing the tensors.
         self.event = HoldingOverlap(event, tuple(self), self.caller, lane.stream)
 
 
 class _Behind(Call):
-    """Runs on the buffer's stream after an event; its results are allocated on that stream."""
+    """A call on the buffer's stream, after an event. Its results are allocated on that stream."""
 
     def __init__(
         self,
         lane: Lane,
         inputs: list[Tensor | None],
-        wanted: Wanted | None,
+        request: Wanted | None,
         previous: EventHandle,
     ) -> None:
-        super().__init__(lane.order, inputs, wanted)
+        super().__init__(lane.order, inputs, request)
         self._lane, self._previous = lane, previous
         self._inputs: list[Tensor | None] = inputs
         self.asynchronous = False
@@ -161,12 +167,12 @@ class _Behind(Call):
 
 
 def ordered(
-    lane: Lane, order: Order, inputs: list[Tensor | None], wanted: Wanted | None = None
+    lane: Lane, order: Order, inputs: list[Tensor | None], request: Wanted | None = None
 ) -> Call:
-    """Returns the call, as a context in which the caller enqueues it.
+    """Returns a context for a call: code inside it enqueues the call's kernels.
 
-    It runs on the caller's stream if the buffer's stream would only wait for that stream, so that
-    no tensor belongs to two streams.
+    A call that is neither asynchronous nor waits for an event runs on the caller's stream, so that
+    no tensor is used by two streams.
     """
     require(
         not order.allocate_on_comm_stream
@@ -175,9 +181,9 @@ def ordered(
     )
     event = None if order.previous_event is None else order.previous_event.event
     if event is not None:
-        call = _Behind(lane, inputs, wanted, event)
+        call = _Behind(lane, inputs, request, event)
         call.asynchronous = order.async_finish
         return call
     if order.async_finish:
-        return _Asynchronous(lane, inputs, wanted)
-    return Call(lane.order, inputs, wanted)
+        return _Asynchronous(lane, inputs, request)
+    return Call(lane.order, inputs, request)

@@ -1,16 +1,16 @@
-"""`Config`, by which callers tune DeepEP: the number of SMs, and memory sizes."""
+"""Defines `Config`, with which callers of DeepEP choose the number of SMs and memory sizes."""
 
 from __future__ import annotations
 
-# DeepEP does not limit the tokens of a dispatch; here, received rows need memory. By default,
-# engines dispatch at most this many tokens at a time.
+# The size hint is for this many tokens per rank, because received rows need memory here, which they
+# do not in DeepEP. By default, engines dispatch at most this many tokens at a time.
 HINTED_TOKENS = 8192
 RECORD_BYTES = 256
 SLACK_BYTES = 1 << 20
 
 
 class Config:
-    """Only the number of SMs has an effect here: nothing is chunked."""
+    """Only the number of SMs has an effect: this library does not send in chunks."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Config:
         self.num_max_rdma_chunked_recv_tokens = num_max_rdma_chunked_recv_tokens
 
     def get_nvl_buffer_size_hint(self, hidden_bytes: int, num_ranks: int) -> int:
-        """Returns the bytes for the rows of one rank to which each rank sends `HINTED_TOKENS`."""
+        """Returns the bytes that a rank needs if each rank sends it `HINTED_TOKENS` rows."""
         return num_ranks * HINTED_TOKENS * (hidden_bytes + RECORD_BYTES) + SLACK_BYTES
 
     def get_rdma_buffer_size_hint(self, hidden_bytes: int, num_ranks: int) -> int:  # noqa: ARG002

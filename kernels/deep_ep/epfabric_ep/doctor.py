@@ -1,5 +1,5 @@
-"""Reports whether this machine can run the library, and which `deep_ep` processes would load: a
-plain process, and the engines' processes, if started with this environment.
+"""Reports whether this machine can run the library, and which `deep_ep` is loaded, with this
+environment, by a plain Python process and by the processes of each engine.
 """
 
 from __future__ import annotations
@@ -14,33 +14,33 @@ from epfabric_ep.library import INTERFACE, LibraryError, library_path, load
 from epfabric_ep.machine import examine
 
 TITLES = {"vllm": "vLLM", "sglang": "SGLang"}
-ALLOW = {"vllm": "VLLM_PLUGINS", "sglang": "SGLANG_PLUGINS"}
+ALLOWED_PLUGINS = {"vllm": "VLLM_PLUGINS", "sglang": "SGLANG_PLUGINS"}
 OURS = "this package's"
 
 
 @dataclass(frozen=True)
 class Found:
-    """The module that `import deep_ep` finds, and why."""
+    """Whose module `import deep_ep` finds; `details` are its path and why a plugin is not used."""
 
-    what: str
-    how: str = ""
+    module: str
+    details: str = ""
 
     @property
     def is_ours(self) -> bool:
-        return self.what == OURS
+        return self.module == OURS
 
     def __str__(self) -> str:
-        return ", ".join(filter(None, (self.what, self.how)))
+        return ", ".join(filter(None, (self.module, self.details)))
 
 
-def by_path() -> Found:
-    """Returns the module that Python's path alone finds."""
+def module_on_path() -> Found:
+    """Returns the module that Python finds without plugins."""
     spec = find_spec("deep_ep")
     if spec is None or spec.origin is None:
         return Found("none")
     if spec.origin.startswith(str(shadow_path())):
         return Found(OURS, spec.origin)
-    return Found("another one", spec.origin)
+    return Found("another package's", spec.origin)
 
 
 def why_no_plugin(engine: str) -> str:
@@ -51,23 +51,23 @@ def why_no_plugin(engine: str) -> str:
         return f"no plugin: nothing in {group} is named {plugins.NAME}; install the wheel"
     if not plugins.requested():
         return f"its plugin is off: {plugins.OPT_IN}=1 turns it on"
-    allowed = os.environ.get(ALLOW[engine])
-    # For SGLang an empty list means no list; for vLLM it allows nothing.
+    allowed = os.environ.get(ALLOWED_PLUGINS[engine])
+    # An empty list has no effect in SGLang, and excludes all plugins in vLLM.
     limited = allowed is not None if engine == "vllm" else bool(allowed)
     if limited and plugins.NAME not in [name.strip() for name in str(allowed).split(",")]:
-        return f"its plugin is left out by {ALLOW[engine]}={allowed}: add {plugins.NAME}"
+        return f"its plugin is left out by {ALLOWED_PLUGINS[engine]}={allowed}: add {plugins.NAME}"
     return ""
 
 
-def of_engine(engine: str) -> Found:
-    """Returns the module that an engine uses, whose processes load plugins before deep_ep."""
-    found = by_path()
+def module_of_engine(engine: str) -> Found:
+    """Returns the module that an engine uses; its processes load plugins, which may replace it."""
+    found = module_on_path()
     if found.is_ours:
         return found
     why = why_no_plugin(engine)
     if not why:
         return Found(OURS, "by its plugin")
-    return Found(found.what, "; ".join(filter(None, (found.how, why))))
+    return Found(found.module, "; ".join(filter(None, (found.details, why))))
 
 
 def engine_version(engine: str) -> str:
@@ -88,8 +88,8 @@ def doctor() -> int:
     print(f"library: {library_path()}")
     print("\n".join(machine.facts))
     print("".join(f"  problem: {problem}\n" for problem in machine.problems), end="")
-    print(f"deep_ep: {by_path()}")
-    found = {engine: of_engine(engine) for engine in TITLES}
+    print(f"deep_ep: {module_on_path()}")
+    found = {engine: module_of_engine(engine) for engine in TITLES}
     for engine, module in found.items():
         print(f"{TITLES[engine]} {engine_version(engine)}: {module}")
     if all(module.is_ours for module in found.values()):

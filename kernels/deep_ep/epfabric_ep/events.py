@@ -1,4 +1,4 @@
-"""Events between streams, with the interface of `deep_ep`."""
+"""Defines events that order streams, with the interface of `deep_ep`."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from types import TracebackType
 
 import torch
 
-from epfabric_ep.gpu_order import GpuOrder, here
+from epfabric_ep.gpu_order import GpuOrder, current_order
 
 
 class EventHandle:
-    """An event that occurs after all earlier work of a stream, by default the current stream."""
+    """An event that occurs when all earlier work of a stream is done (default: current stream)."""
 
     __slots__ = ("_event", "_order")
 
     def __init__(self, order: GpuOrder | None = None, stream: int | None = None) -> None:
-        self._order = order or here()
-        self._event = self._order.take(self._order.current() if stream is None else stream)
+        self._order = order or current_order()
+        self._event = self._order.take_event(self._order.current() if stream is None else stream)
 
     def current_stream_wait(self) -> None:
-        self.make_wait(here().current())
+        self.make_wait(current_order().current())
 
     def make_wait(self, stream: int) -> None:
-        self._order.wait(stream, self._event)
+        self._order.make_wait(stream, self._event)
 
     def __del__(self) -> None:
         event: int | None = getattr(self, "_event", None)
         if event:
-            self._order.give(event)
+            self._order.return_event(event)
 
 
 class EventOverlap:
@@ -43,7 +43,10 @@ class EventOverlap:
         self.extra_tensors = extra_tensors
 
     def current_stream_wait(self, release_handle: bool = False) -> None:
-        """Does nothing if the operation was synchronous: the stream's own order is enough then."""
+        """Makes the current stream wait for the event, if there is one.
+
+        There is none if the operation was synchronous, because it ran on the caller's stream.
+        """
         if self.event is not None:
             self.event.current_stream_wait()
         if release_handle:
@@ -62,10 +65,10 @@ class EventOverlap:
 
 
 class HoldingOverlap(EventOverlap):
-    """Keeps a call's tensors, which belong to the caller's stream, until that stream has waited.
+    """Keeps a call's tensors until the caller's stream, to which they belong, waits for the event.
 
-    The usual way, torch's record_stream, costs an event for each tensor when it is freed, and a
-    query of each event at every allocation. It is used only if the stream does not wait at all.
+    The usual way is torch's record_stream. It costs an event for each freed tensor, and a query of
+    each event at every allocation, so it is used only if the stream never waits for the event.
     """
 
     def __init__(
@@ -76,14 +79,14 @@ class HoldingOverlap(EventOverlap):
         used_by: torch.cuda.Stream,
     ) -> None:
         super().__init__(event)
-        # Holds the storage, not the tensors: a caller may give them other memory before the call
-        # has run.
+        # Keeps storages, not tensors, because the caller may replace a tensor's storage before the
+        # call has run.
         self._held = [tensor.untyped_storage() for tensor in held if tensor is not None]
         self._caller, self._used_by = caller, used_by
 
     def current_stream_wait(self, release_handle: bool = False) -> None:
         super().current_stream_wait(release_handle)
-        if self._held and here().current() == self._caller:
+        if self._held and current_order().current() == self._caller:
             self._held = []
 
     def __del__(self) -> None:

@@ -1,8 +1,8 @@
-"""The order of all calls on a GPU, and the events that keep it.
+"""Keeps all calls on a GPU in one order, by means of events.
 
 Calls run in the order in which they are made, whatever their streams and buffers. Otherwise a
-kernel that waits for other ranks could occupy all SMs, while the other ranks wait for this rank's
-kernel of another buffer, which finds no SM.
+kernel that waits for other ranks could occupy all SMs, and those ranks could wait for a kernel of
+another buffer on this rank, which finds no free SM.
 """
 
 from __future__ import annotations
@@ -13,15 +13,14 @@ import torch
 
 from epfabric_ep.library import Library, load
 
-# cudaStreamLegacy: names the default stream, because 0 means "no stream" here.
+# cudaStreamLegacy: stands for the default stream, because 0 would mean "no stream".
 _LEGACY = 1
 
-# One order for each GPU, kept until the process ends.
 _orders: dict[int, GpuOrder] = {}
 
 
 class GpuOrder:
-    """The order of one GPU. The library makes the events, three times as fast as torch."""
+    """The order of one GPU. The library creates its events, three times as fast as torch does."""
 
     __slots__ = ("device", "handle", "library")
 
@@ -37,28 +36,30 @@ class GpuOrder:
         """Makes a stream wait for all earlier work of another stream."""
         self.library.follow(self.handle, stream or _LEGACY, after or _LEGACY)
 
-    def take(self, stream: int) -> int:
-        """Returns an event that occurs after all earlier work of the stream."""
+    def take_event(self, stream: int) -> int:
+        """Returns an event that occurs when all earlier work of the stream is done."""
         event = self.library.event_take(self.handle, stream)
         if not event:
             raise self.library.error(2)
         return int(event)
 
-    def give(self, event: int) -> None:
+    def return_event(self, event: int) -> None:
+        """Gives an event back to the library, which reuses it."""
         self.library.event_give(self.handle, event)
 
-    def wait(self, stream: int, event: int) -> None:
+    def make_wait(self, stream: int, event: int) -> None:
         self.library.event_wait(event, stream)
 
 
 def order_of(device: int) -> GpuOrder:
+    """Returns the order of a GPU. Each has one order, kept until the process ends."""
     found = _orders.get(device)
     if found is None:
         found = _orders[device] = GpuOrder(load(), device)
     return found
 
 
-def here() -> GpuOrder:
+def current_order() -> GpuOrder:
     """Returns the order of the current GPU."""
     return order_of(torch._C._cuda_getDevice())
 

@@ -1,7 +1,7 @@
-"""The high-throughput calls of `Buffer`: they take and return tensors.
+"""Implements the high-throughput calls of `Buffer`, from tensors to calls of the library.
 
-`contract --calls` measures their host time. `shape[0]` is used because `len` takes ten times as
-long.
+`contract --calls` measures their time on the host. They use `shape[0]`, because `len` takes ten
+times as long.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class Received(NamedTuple):
 
 
 def find_layout(
-    communicator: Communicator, topk_idx: Tensor, experts: int, used: Call
+    communicator: Communicator, topk_idx: Tensor, experts: int, call: Call
 ) -> list[Tensor]:
-    """Returns tokens per rank, tokens per expert, and which token goes to which rank."""
+    """Returns tokens per rank, tokens per expert, and whether each token goes to each rank."""
     tokens, topk = topk_idx.shape
     require_tensor("topk_idx", topk_idx, torch.int64, (tokens, topk))
     ranks, device = communicator.ranks, topk_idx.device
-    # One tensor, so that one operation clears all counts.
+    # All counts are in one tensor, so that one operation clears them.
     counts = torch.empty(ranks + experts, dtype=torch.int32, device=device)
     per_rank, per_expert = counts[:ranks], counts[ranks:]
     in_rank = torch.empty((tokens, ranks), dtype=torch.bool, device=device)
@@ -55,8 +55,8 @@ def find_layout(
         in_rank.data_ptr(),
     )
     order = communicator.order.handle
-    communicator.library.find_layout(order, ctypes.byref(job), used.stream, used.after)
-    used.extend([counts, in_rank])
+    communicator.library.find_layout(order, ctypes.byref(job), call.stream, call.after)
+    call.extend([counts, in_rank])
     return [per_rank, per_expert, in_rank]
 
 
@@ -66,56 +66,56 @@ class HighThroughput:
     def __init__(self, communicator: Communicator) -> None:
         self._communicator, self._library = communicator, communicator.library
         self._most_rows = 0
-        self._records: list[Tensor] = []  # only the last one is used; others may still be read
+        self._records: list[Tensor] = []  # new calls use the last; earlier ones may still be read
 
-    def wanted(self, rows: int, like: Tensor) -> Wanted:
-        """Returns a request for a room; for 0 rows, estimates them from this and earlier calls."""
+    def room_request(self, rows: int, like: Tensor) -> Wanted:
+        """Returns a request for a room; for 0 rows, estimates how many rows will be received."""
         expected = max(like.shape[0] * self._communicator.ranks, self._most_rows)
         return Wanted(rows or expected, like, self._communicator.results)
 
     def dispatch(
-        self, x: Tensor, scales: Tensor | None, route: Route, sms: int, used: Call
+        self, x: Tensor, scales: Tensor | None, route: Route, sms: int, call: Call
     ) -> Received:
-        """Sends counts and rows; the host waits for counts unless the worst case is given."""
+        """Sends counts and rows. The host waits for the counts unless `route.worst` is given."""
         tokens, device, ranks = x.shape[0], x.device, self._communicator.ranks
         experts = route.tokens_per_expert.shape[0]
         require_tensor("is_token_in_rank", route.in_rank, torch.bool, (tokens, ranks))
         require_tensor("num_tokens_per_expert", route.tokens_per_expert, torch.int32, (experts,))
-        words = Handle.words(tokens, ranks) + max(tokens * ranks, self._most_rows)
+        words = Handle.words_needed(tokens, ranks) + max(tokens * ranks, self._most_rows)
         numbers = torch.empty(words, dtype=torch.int32, device=device)
-        used.append(numbers)
-        # The current stream is the caller's or the buffer's.
+        call.append(numbers)
+        # The current stream may be the caller's or the buffer's.
         handle = Handle(numbers, route, tokens, ranks, current_stream(self._communicator.device))
-        job = self._job(x, scales, handle, sms, used)
+        job = self._job(x, scales, handle, sms, call)
         self._route(job, route, tokens)
         job.rank_prefix = handle.prefix_at
-        job.records = self._scratch(tokens * RECORD_BYTES, device, route.worst, used)
+        job.records = self._record_memory(tokens * RECORD_BYTES, device, route.worst, call)
         comm = self._communicator.handle
-        self._library.dispatch_begin(comm, ctypes.byref(job), used.stream, used.after)
+        self._library.dispatch_begin(comm, ctypes.byref(job), call.stream, call.after)
         rows, counts = self._counts(job, experts // ranks, route.worst)
         handle.most, handle.most_tokens = job.most, job.most_tokens
-        # Tensors from here on are created while rows are in flight.
+        # Rows are already on their way while the following tensors are created.
         job.recv_src_idx = handle.take_src_idx(rows)
-        used.append(handle.separate_src_idx)
-        topk_idx, weights = self._choices(job, rows, device, used)
-        recv_x, recv_scales = self._rows(job, x, scales, rows, used)
-        self._library.dispatch_finish(comm, ctypes.byref(job), used.stream, used.after)
+        call.append(handle.separate_src_idx)
+        topk_idx, weights = self._choices(job, rows, device, call)
+        recv_x, recv_scales = self._rows(job, x, scales, rows, call)
+        self._library.dispatch_finish(comm, ctypes.byref(job), call.stream, call.after)
         return Received(recv_x, recv_scales, topk_idx, weights, counts, handle)
 
     def dispatch_again(
-        self, x: Tensor, scales: Tensor | None, handle: Handle, sms: int, used: Call
+        self, x: Tensor, scales: Tensor | None, handle: Handle, sms: int, call: Call
     ) -> tuple[Tensor, Tensor | None]:
-        """Sends rows to the places of an earlier dispatch."""
+        """Sends new rows along the route of an earlier dispatch."""
         tokens = x.shape[0]
         if tokens != handle.tokens:
             raise ValueError(f"x: the handle is for {handle.tokens} tokens, got {tokens}")
-        job = self._job(x, scales, handle, sms, used)
+        job = self._job(x, scales, handle, sms, call)
         job.cached, job.most, job.most_tokens = 1, handle.most, handle.most_tokens
         job.rank_prefix = handle.prefix_at
-        used.uses(handle.numbers, handle.stream)
-        recv_x, recv_scales = self._rows(job, x, scales, handle.rows, used)
+        call.keep_alive(handle.numbers, handle.stream)
+        recv_x, recv_scales = self._rows(job, x, scales, handle.rows, call)
         self._library.dispatch_finish(
-            self._communicator.handle, ctypes.byref(job), used.stream, used.after
+            self._communicator.handle, ctypes.byref(job), call.stream, call.after
         )
         return recv_x, recv_scales
 
@@ -126,9 +126,9 @@ class HighThroughput:
         topk_weights: Tensor | None,
         bias: tuple[Tensor | None, Tensor | None],
         sms: int,
-        used: Call,
+        call: Call,
     ) -> tuple[Tensor, Tensor | None]:
-        """Returns the sums of rows and of weights, added in the order of ranks."""
+        """Returns the sums of rows and of weights; both are added in the order of ranks."""
         hidden = x.shape[1]
         require_tensor("x", x, torch.bfloat16, (handle.rows, hidden))
         shape = (handle.tokens, hidden)
@@ -141,7 +141,7 @@ class HighThroughput:
             topk = topk_weights.shape[1]
             require_tensor("topk_weights", topk_weights, torch.float32, (handle.rows, topk))
             weights = torch.empty((handle.tokens, topk), dtype=torch.float32, device=x.device)
-        used.uses(handle.numbers, handle.stream)
+        call.keep_alive(handle.numbers, handle.stream)
         addends = (ctypes.c_void_p * 2)(*[pointer_of(addend) for addend in bias])
         job = Combine(
             handle.tokens,
@@ -161,15 +161,15 @@ class HighThroughput:
             pointer_of(weights),
         )
         self._library.combine_rows(
-            self._communicator.handle, ctypes.byref(job), used.stream, used.after
+            self._communicator.handle, ctypes.byref(job), call.stream, call.after
         )
-        used.extend([out, weights])
+        call.extend([out, weights])
         return out, weights
 
     def _job(
-        self, x: Tensor, scales: Tensor | None, handle: Handle, sms: int, used: Call
+        self, x: Tensor, scales: Tensor | None, handle: Handle, sms: int, call: Call
     ) -> Dispatch:
-        """Returns a job with the rows to send and the room for received rows."""
+        """Returns a job (the library's arguments) with the rows to send and the room."""
         require(x.dim() == 2 and x.is_contiguous() and x.is_cuda, "x: a contiguous CUDA matrix")
         job = Dispatch()
         job.tokens, job.hidden = x.shape
@@ -178,8 +178,8 @@ class HighThroughput:
         job.slots, job.bases = handle.slots_at, handle.bases_at
         job.received = handle.received_at
         job.x = x.data_ptr()
-        if used.room is not None:
-            job.room, job.room_rows = used.room.data_ptr(), used.room.shape[0]
+        if call.room is not None:
+            job.room, job.room_rows = call.room.data_ptr(), call.room.shape[0]
         if scales is not None:
             require(
                 scales.dim() == 2 and scales.shape[0] == job.tokens and scales.element_size() == 4,
@@ -192,24 +192,25 @@ class HighThroughput:
                 padded = (job.scale_columns + 3) // 4 * 4
                 packed = torch.empty((job.tokens, padded), dtype=torch.int32, device=x.device)
                 job.packed_scales = packed.data_ptr()
-                used.append(packed)
+                call.append(packed)
         return job
 
-    def _scratch(self, size: int, device: torch.device, worst: int, used: Call) -> int:
-        """Returns memory for records of rows, shared by all calls, because calls do not overlap.
+    def _record_memory(self, size: int, device: torch.device, worst: int, call: Call) -> int:
+        """Returns memory for records of rows. All calls share it, because they do not overlap.
 
-        A graph gets its own memory, because only its caller orders its replays with other calls.
+        A graph gets its own memory, because its replays may overlap with other calls.
         """
         if worst and torch.cuda.is_current_stream_capturing():
-            own = torch.empty(size, dtype=torch.uint8, device=device)
-            used.append(own)
-            return int(own.data_ptr())
+            memory = torch.empty(size, dtype=torch.uint8, device=device)
+            call.append(memory)
+            return int(memory.data_ptr())
         if not self._records or self._records[-1].shape[0] < size:
             self._records.append(torch.empty(2 * size, dtype=torch.uint8, device=device))
         return int(self._records[-1].data_ptr())
 
     @staticmethod
     def _route(job: Dispatch, route: Route, tokens: int) -> None:
+        """Writes the route into the job, and checks its tensors."""
         job.limit = route.worst
         job.expert_alignment = route.expert_alignment
         job.in_rank = route.in_rank.data_ptr()
@@ -220,13 +221,13 @@ class HighThroughput:
         require_tensor("topk_idx", route.topk_idx, torch.int64, (tokens, topk))
         weights = route.topk_weights
         if weights is None:
-            raise ValueError("topk_weights: they belong to topk_idx")
+            raise ValueError("topk_weights: needed with topk_idx")
         require_tensor("topk_weights", weights, torch.float32, (tokens, topk))
         job.topk = topk
         job.topk_idx, job.topk_weights = route.topk_idx.data_ptr(), weights.data_ptr()
 
     def _counts(self, job: Dispatch, local: int, worst: int) -> tuple[int, list[int]]:
-        """Returns the number of rows to allocate, and rows per expert (none in a worst case)."""
+        """Returns the number of rows to allocate, and rows per expert (none with `worst`)."""
         if worst:
             job.most, job.most_tokens = worst, MOST_TOKENS
             return worst, []
@@ -238,33 +239,34 @@ class HighThroughput:
 
     @staticmethod
     def _choices(
-        job: Dispatch, rows: int, device: torch.device, used: Call
+        job: Dispatch, rows: int, device: torch.device, call: Call
     ) -> tuple[Tensor | None, Tensor | None]:
+        """Allocates the received choices and weights, if rows are sent with choices."""
         if job.topk == 0:
             return None, None
         idx = torch.empty((rows, job.topk), dtype=torch.int64, device=device)
         weights = torch.empty((rows, job.topk), dtype=torch.float32, device=device)
         job.recv_topk_idx, job.recv_topk_weights = idx.data_ptr(), weights.data_ptr()
-        used.extend([idx, weights])
+        call.extend([idx, weights])
         return idx, weights
 
     @staticmethod
     def _rows(
-        job: Dispatch, x: Tensor, scales: Tensor | None, rows: int, used: Call
+        job: Dispatch, x: Tensor, scales: Tensor | None, rows: int, call: Call
     ) -> tuple[Tensor, Tensor | None]:
-        """Returns the received rows: in the room if there was one, otherwise in new memory."""
-        if used.room is not None and rows <= job.room_rows:
-            recv_x = used.room.as_strided((rows, x.shape[1]), (x.shape[1], 1))
+        """Returns tensors for received rows and scales; rows use the room if they fit into it."""
+        if call.room is not None and rows <= job.room_rows:
+            recv_x = call.room.as_strided((rows, x.shape[1]), (x.shape[1], 1))
             job.recv_x = job.room
         else:
             recv_x = torch.empty((rows, x.shape[1]), dtype=x.dtype, device=x.device)
             job.recv_x = recv_x.data_ptr()
-            used.append(recv_x)
+            call.append(recv_x)
         job.rows = rows
         if scales is None:
             return recv_x, None
         columns = scales.shape[1]
         recv_scales = torch.empty((rows, columns), dtype=scales.dtype, device=x.device)
         job.recv_scales = recv_scales.data_ptr()
-        used.append(recv_scales)
+        call.append(recv_scales)
         return recv_x, recv_scales

@@ -1,4 +1,4 @@
-"""libepfabric_ep.so through ctypes: structures, functions and errors of epfabric_ep.h."""
+"""Loads libepfabric_ep.so with ctypes, and declares what epfabric_ep.h defines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class LibraryError(RuntimeError):
 
 
 class TimedOutError(LibraryError):
-    """A kernel waited too long for another rank, and trapped: the process has to end."""
+    """A kernel stopped because its wait for another rank timed out: the process has to end."""
 
 
 _OK, _TIMEOUT = 0, 3
@@ -172,19 +172,19 @@ class Combine(ctypes.Structure):
 
 
 def packer_of(structure: type[ctypes.Structure]) -> Any:
-    """Returns a function that packs a structure's members, 4 times as fast as its class."""
+    """Returns a function that packs members as `structure` does, but 4 times as fast."""
     letters = {c_int: "i", c_void_p: "P"}
     return struct.Struct("".join(letters[field[1]] for field in structure._fields_)).pack
 
 
 def library_path() -> Path:
-    """Returns $EPFABRIC_EP_LIBRARY, or the library in this package."""
+    """Returns the path of the library: $EPFABRIC_EP_LIBRARY, or the file in this package."""
     named = os.environ.get(VARIABLE)
     return Path(named) if named else Path(__file__).parent / "libepfabric_ep.so"
 
 
 class Library:
-    """The loaded library. Its functions raise on errors; those of low latency return a status."""
+    """The loaded library. Low-latency functions return a status; others raise errors."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -230,7 +230,7 @@ class Library:
         self.combine_receive = self._unchecked("epf_low_latency_combine_receive")
 
     def _bind_gpu(self) -> None:
-        """Binds functions that need no communicator."""
+        """Declares the functions that need no communicator."""
         self.order_create = self._checked("epf_order_create", c_void_p)
         self.follow = self._checked("epf_follow", c_void_p, c_void_p, c_void_p)
         take = self._library.epf_event_take
@@ -251,6 +251,7 @@ class Library:
         self.require_links = self._checked("epf_require_links", c_int, c_int, c_char_p)
 
     def _checked(self, name: str, *types: Any) -> Any:
+        """Declares a function that raises an error unless its status is 0."""
         function: Any = self._library[name]
         function.argtypes = types
         function.restype = c_int
@@ -258,18 +259,19 @@ class Library:
         return function
 
     def _silent(self, name: str) -> Any:
+        """Declares a function of a communicator that returns nothing."""
         function: Any = self._library[name]
         function.argtypes, function.restype = (c_void_p,), None
         return function
 
     def _unchecked(self, name: str) -> Any:
-        """Binds a function whose status the caller checks: `errcheck` takes as long as a call."""
+        """Declares a function whose status the caller checks: `errcheck` would double its time."""
         function: Any = self._library[name]
         function.argtypes, function.restype = (c_void_p, c_void_p, c_void_p), c_int
         return function
 
     def error(self, status: int) -> LibraryError:
-        """Returns the error of a nonzero status; to be called in the thread that got the status."""
+        """Returns the error of a nonzero status; must be called in the thread that got it."""
         kind = TimedOutError if status == _TIMEOUT else LibraryError
         return kind(self._library.epf_last_error().decode())
 
@@ -283,7 +285,7 @@ _loaded: Library | None = None
 
 
 def load() -> Library:
-    """Returns the library, which the first call loads."""
+    """Returns the library. The first call in a process loads it."""
     global _loaded  # noqa: PLW0603 - one library in a process
     if _loaded is None:
         _loaded = Library(library_path())

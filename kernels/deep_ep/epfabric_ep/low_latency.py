@@ -1,4 +1,4 @@
-"""The low-latency calls of `Buffer`: they take and return tensors."""
+"""Implements the low-latency calls of `Buffer`, from tensors to calls of the library."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ Scales = tuple[tuple[int, int, int], tuple[int, int, int], torch.dtype]
 
 
 class Form(NamedTuple):
-    """Values derived from a dispatch's shape: sizes, and byte offsets into `Handle.numbers`. The
-    layout's ranges come first there, because their elements are the widest.
+    """Values derived from the shape of a dispatch: sizes, and byte offsets into `Handle.numbers`,
+    which begins with the layout's ranges, because their elements are the widest.
     """
 
     tokens: int
@@ -46,7 +46,7 @@ class Form(NamedTuple):
     element: int
     ranks: int
     local: int  # experts per rank
-    rows: int  # places of an expert
+    rows: int  # space for rows of each expert
     src_info_at: int
     origins_at: int
     places_at: int
@@ -61,7 +61,7 @@ class Form(NamedTuple):
 
     @staticmethod
     def of(head: JobHead, ranks: int, reduced: bool = False) -> Form:
-        """Returns the form of a job; `reduced`: combines sum at the experts."""
+        """Returns the form of a job. If `reduced`, combines sum at the experts."""
         tokens, max_tokens, _, topk, experts, _ = head
         local, rows = experts // ranks, ranks * max_tokens
         sizes = (2 * local * ranks, local * rows, local * rows, tokens * topk, local, 1, 1)
@@ -85,17 +85,17 @@ def _scales_of(head: JobHead, local: int, rows: int) -> Scales | None:
 
 
 class Handle(Sequence[Any]):
-    """The data that a dispatch passes to its combine; as a sequence, it is like DeepEP's handle.
+    """The data that a dispatch passes to its combine. Its items are those of DeepEP's handle.
 
-    All numbers are in one tensor. Views of it are made on request, because a view takes as much
-    time in Python as a launch, and engines need none.
+    All numbers are in one tensor. Views of it are created on request, because creating a view takes
+    as long in Python as launching a kernel, and engines need no views.
     """
 
     __slots__ = ("form", "numbers", "recv_count", "rows", "stream")
 
     def __init__(self, form: Form, numbers: torch.Tensor, stream: int) -> None:
         self.form, self.numbers, self.stream = form, numbers, stream
-        self.rows: torch.Tensor | None = None  # of a combine with zero_copy
+        self.rows: torch.Tensor | None = None  # sent by a combine with zero_copy
         self.recv_count = numbers.as_strided((form.local,), (1,), form.count_at // 4)
 
     @property
@@ -120,6 +120,7 @@ class Handle(Sequence[Any]):
 
 
 def element_of(use_fp8: bool, round_scale: bool, use_ue8m0: bool) -> int:
+    """Returns the library's number of the element type that these options select."""
     require(not use_ue8m0 or round_scale, "use_ue8m0 needs round_scale=True")
     if not use_fp8:
         return BF16
@@ -127,7 +128,7 @@ def element_of(use_fp8: bool, round_scale: bool, use_ue8m0: bool) -> int:
 
 
 class Operation(NamedTuple):
-    """Two halves that are ready to be enqueued, and the tensors that must live until both ran."""
+    """Two halves that are ready to be enqueued, and the tensors to keep until both have run."""
 
     functions: tuple[Any, Any, Any]  # send, receive, both
     job: bytes
@@ -135,19 +136,19 @@ class Operation(NamedTuple):
     alive: list[torch.Tensor | None]
 
 
-def keep_here(tensors: Sequence[torch.Tensor | None]) -> None:
-    """Keeps tensors of another stream until the current stream has reached this point."""
-    here = streams.current()
+def keep_for_current_stream(tensors: Sequence[torch.Tensor | None]) -> None:
+    """Keeps other streams' tensors until the current stream has reached this point."""
+    current = streams.current()
     for tensor in tensors:
         if tensor is not None:
-            tensor.record_stream(here)
+            tensor.record_stream(current)
 
 
 class LowLatency:
-    """Dispatch and combine on one communicator; asynchronous calls run on `comm_stream`.
+    """Dispatches and combines on one communicator; asynchronous calls run on `comm_stream`.
 
-    Engines call both for every layer, so every line of Python counts: `contract --calls` measures
-    their time.
+    Engines make both calls for every layer, so the time of every line of Python matters.
+    `contract --calls` measures it.
     """
 
     def __init__(self, communicator: Communicator, comm_stream: torch.cuda.Stream) -> None:
@@ -169,7 +170,7 @@ class LowLatency:
         element: int,
         cumulative: torch.Tensor | None,
     ) -> tuple[Any, Handle, Operation]:
-        """Returns the results, the handle, and the operation that fills both."""
+        """Returns the results, the handle, and the operation that fills both when it is run."""
         # Shapes that passed the checks are cached: checks take as long as the rest of the call.
         shapes = (x.shape, topk_idx.shape, x.dtype, topk_idx.dtype, max_tokens, experts, element)
         form = self._forms.get(shapes)
@@ -214,7 +215,7 @@ class LowLatency:
         out: torch.Tensor | None,
         in_one_call: bool,
     ) -> tuple[torch.Tensor, Operation]:
-        """Returns the sum, and the operation that fills it."""
+        """Returns the tensor of sums, and the operation that fills it when it is run."""
         form, numbers = handle.form, handle.numbers
         choices = (form.tokens, form.topk)
         require_tensor("x", x, torch.bfloat16, (form.local, form.rows, form.hidden))
@@ -230,12 +231,12 @@ class LowLatency:
         stream = current_stream(self._communicator.device)
         alive = [x, topk_idx, topk_weights, out, numbers]
         if stream != handle.stream:
-            keep_here([numbers])
+            keep_for_current_stream([numbers])
         ticket = begin + form.combine_ticket_at
         if not in_one_call:
-            own = torch.empty(1, dtype=torch.int32, device=self._device)
-            alive.append(own)
-            ticket = own.data_ptr()
+            ticket_memory = torch.empty(1, dtype=torch.int32, device=self._device)
+            alive.append(ticket_memory)
+            ticket = ticket_memory.data_ptr()
         job = PACK_COMBINE(
             form.tokens,
             form.max_tokens,
@@ -258,7 +259,7 @@ class LowLatency:
         return out, Operation(self._combine, job, stream, alive)
 
     def combine_buffer(self, handle: Handle) -> torch.Tensor:
-        """Returns the rows that a combine with zero_copy sends; each handle allocates them once."""
+        """Returns the tensor that a combine with zero_copy sends, allocated once per handle."""
         if handle.rows is None:
             handle.rows = self._rows(handle.form, torch.bfloat16)
         return handle.rows
@@ -266,7 +267,7 @@ class LowLatency:
     def run(
         self, operation: Operation, async_finish: bool, return_recv_hook: bool
     ) -> tuple[EventOverlap, Hook | None]:
-        """Enqueues everything that is not left to the hook."""
+        """Enqueues the operation. If a hook is returned, the second half is left to the hook."""
         functions, job, stream, alive = operation
         if return_recv_hook:
             require(not async_finish, "async_finish and return_recv_hook exclude each other")
@@ -275,13 +276,11 @@ class LowLatency:
         if not async_finish:
             self.enqueue(functions[2], job, stream)
             return EventOverlap(), None
-        order, own = self._communicator.order, self._comm_stream.cuda_stream
-        order.follow(own, stream)
+        self._communicator.order.follow(self._comm_stream.cuda_stream, stream)
         with streams.On(self._comm_stream):
             self.enqueue(functions[2], job, self._comm_stream.cuda_stream)
-            # The caller may drop the event, with everything it keeps, before the GPU has come this
-            # far.
-            keep_here(alive)
+            # The caller may drop the event, and with it the tensors, before the GPU has used them.
+            keep_for_current_stream(alive)
             return EventOverlap(EventHandle(), alive), None
 
     def _receive(self, operation: Operation) -> None:
@@ -292,7 +291,7 @@ class LowLatency:
         stream = current_stream(self._communicator.device)
         self.enqueue(functions[1], job, stream)
         if stream != sent_on:
-            keep_here(alive)
+            keep_for_current_stream(alive)
         alive.clear()
 
     def enqueue(self, function: Any, job: bytes, stream: int) -> None:
@@ -303,6 +302,7 @@ class LowLatency:
     def _form_of(
         self, x: torch.Tensor, topk_idx: torch.Tensor, max_tokens: int, experts: int, element: int
     ) -> Form:
+        """Checks the inputs of a dispatch, and returns their form."""
         tokens, hidden = x.shape
         topk = topk_idx.shape[-1]
         require_tensor("x", x, torch.bfloat16, (tokens, hidden))
@@ -311,6 +311,7 @@ class LowLatency:
         return Form.of(head, self._communicator.ranks, self._reduced)
 
     def _outputs(self, form: Form) -> tuple[torch.Tensor, torch.Tensor | None]:
+        """Allocates the received rows and, for FP8, their scales."""
         if form.scales is None:
             return self._rows(form, torch.bfloat16), None
         size, strides, dtype = form.scales
@@ -318,7 +319,7 @@ class LowLatency:
         return self._rows(form, torch.float8_e4m3fn), scales
 
     def _rows(self, form: Form, dtype: torch.dtype) -> torch.Tensor:
-        # With given strides, torch allocates in half the time.
+        # torch allocates twice as fast if it need not compute the strides.
         local, rows, hidden = form.local, form.rows, form.hidden
         strides = (rows * hidden, hidden, 1)
         return torch.empty_strided((local, rows, hidden), strides, dtype=dtype, device=self._device)

@@ -1,4 +1,4 @@
-"""Examines whether this machine can run the library: its driver, GPUs, NVLink and torch."""
+"""Examines whether a machine's driver, GPUs, NVLink and torch can run the library."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from epfabric_ep.library import NAME_BYTES, Library
 
-# Versions of torch with which the contract was run on GPUs.
+# Versions of torch with which `python -m contract` has passed on GPUs.
 TESTED_TORCH = ("2.11",)
-# The first driver for each major version of CUDA.
-DRIVERS = {12: 570, 13: 580}
-HOPPER = 9
+# The oldest driver for each major version of CUDA.
+OLDEST_DRIVERS = {12: 570, 13: 580}
+HOPPER = 9  # major compute capability
 
 
 class Machine(NamedTuple):
-    """A line for each part of a machine, and a line for each problem."""
+    """Lines that describe parts of a machine, and a line for each problem."""
 
     facts: list[str]
     problems: list[str]
@@ -30,7 +30,7 @@ class _Gpu(NamedTuple):
 
 
 def examine(library: Library) -> Machine:
-    """Examines everything, so that all problems are reported at once."""
+    """Examines all parts, so that all problems are reported at once."""
     parts = (_driver(library), _gpus(library), _torch())
     return Machine(
         [f for part in parts for f in part.facts], [p for m in parts for p in m.problems]
@@ -42,19 +42,21 @@ def _release(version: int) -> str:
 
 
 def _driver(library: Library) -> Machine:
-    built, serves = library.cuda_built(), library.cuda_driver()
-    if not serves:
+    built, supported = library.cuda_built(), library.cuda_driver()
+    if not supported:
         return Machine(["driver: none"], ["there is no NVIDIA driver: run this where the GPUs are"])
-    fact = f"driver: serves CUDA {_release(serves)}, the library was built with {_release(built)}"
-    if serves // 1000 >= built // 1000:
+    fact = (
+        f"driver: serves CUDA {_release(supported)}, the library was built with {_release(built)}"
+    )
+    if supported // 1000 >= built // 1000:
         return Machine([fact], [])
-    needed = DRIVERS.get(built // 1000)
+    needed = OLDEST_DRIVERS.get(built // 1000)
     newer = f"driver {needed} or newer" if needed else "a newer driver"
     return Machine(
         [fact],
         [
-            f"the driver serves CUDA {_release(serves)}, the library needs {built // 1000}: "
-            f"install {newer}, or the wheel for CUDA {serves // 1000}"
+            f"the driver serves CUDA {_release(supported)}, the library needs {built // 1000}: "
+            f"install {newer}, or the wheel for CUDA {supported // 1000}"
         ],
     )
 

@@ -1,6 +1,6 @@
-"""Entry points that make vLLM and SGLang use this package as `deep_ep`, on request.
+"""Provides plugins that make vLLM and SGLang use this package as `deep_ep`.
 
-They are installed with the wheel and do nothing unless EPFABRIC_EP_PLUGINS=1.
+The wheel installs them as entry points. They do nothing unless EPFABRIC_EP_PLUGINS=1.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from types import ModuleType
 from epfabric_ep import shadow_path
 
 OPT_IN = "EPFABRIC_EP_PLUGINS"
-# The name of both entry points, for VLLM_PLUGINS and SGLANG_PLUGINS.
+# The name of both entry points, by which VLLM_PLUGINS and SGLANG_PLUGINS allow them.
 NAME = "epfabric_ep"
 # For each engine, the group of entry points that its processes load.
 GROUPS = {"vllm": "vllm.general_plugins", "sglang": "sglang.srt.plugins"}
 DISPATCHER = "sglang.srt.layers.moe.token_dispatcher.deepep"
 FP8_KERNEL = "sglang.kernels.ops.quantization.fp8_kernel"
-# A child of the engine's logger, because engines show no other loggers' messages.
+# A child of the engine's logger, because engines print no messages of other loggers.
 LOGGER = "{engine}.plugins.epfabric_ep"
 
 
 def requested() -> bool:
-    """Whether the environment requests the plugins; raises on an invalid value."""
+    """Returns whether the environment turns the plugins on; raises if its value is invalid."""
     value = os.environ.get(OPT_IN, "0")
     if value not in {"", "0", "1"}:
         raise ValueError(f"{OPT_IN}: 1 or 0, got {value!r}")
@@ -34,7 +34,7 @@ def requested() -> bool:
 
 
 def vllm() -> None:
-    """Makes `import deep_ep` find this package in vLLM; every process of vLLM calls this."""
+    """Makes `import deep_ep` find this package. Every process of vLLM calls this."""
     if not requested():
         return
     log = logging.getLogger(LOGGER.format(engine="vllm"))
@@ -42,18 +42,18 @@ def vllm() -> None:
         log.warning(
             "deep_ep was already imported from %s and is kept: epfabric_ep is not used. "
             'Start with PYTHONPATH="$(python -m epfabric_ep path)" instead',
-            _origin(sys.modules["deep_ep"]),
+            _file_of(sys.modules["deep_ep"]),
         )
         return
-    _install()
+    _register()
     log.info("deep_ep is epfabric_ep's, %s", shadow_path())
 
 
 def sglang() -> None:
-    """Replaces deep_ep's classes in SGLang, whose scheduler imports deep_ep before this call.
+    """Makes SGLang use this package, even if its scheduler has already imported a deep_ep.
 
-    SGLang uses only Buffer and Config of deep_ep: either both are replaced everywhere, or neither.
-    The rest of the imported deep_ep stays.
+    SGLang uses only Buffer and Config of deep_ep, so only these are replaced in a deep_ep that was
+    imported: either both are replaced everywhere, or neither.
     """
     if not requested():
         return
@@ -64,18 +64,18 @@ def sglang() -> None:
         log.warning(
             "deep_ep was already imported from %s: its Buffer and Config are replaced by "
             "epfabric_ep's, the rest is kept",
-            _origin(foreign),
+            _file_of(foreign),
         )
-        _replace()
+        _replace_classes()
         return
-    _install()
+    _register()
     if dispatcher is not None:
         _import_ours(dispatcher)
     log.info("deep_ep is epfabric_ep's, %s", shadow_path())
 
 
-def _install() -> None:
-    """Makes this package `deep_ep`, with its submodules. A second call does nothing."""
+def _register() -> None:
+    """Registers this package as the module `deep_ep`. Does nothing if `deep_ep` is imported."""
     if "deep_ep" in sys.modules:
         return
     folder = shadow_path() / "deep_ep"
@@ -93,8 +93,8 @@ def _install() -> None:
         raise
 
 
-def _replace() -> None:
-    """Replaces the classes through SGLang's registry, which also finds modules that import them."""
+def _replace_classes() -> None:
+    """Replaces both classes with SGLang's registry, also in modules that imported them by name."""
     hooks = importlib.import_module("sglang.srt.plugins.hook_registry")
     dispatcher = importlib.import_module(DISPATCHER)
     if not hasattr(dispatcher, "Buffer"):
@@ -105,7 +105,7 @@ def _replace() -> None:
 
 
 def _import_ours(dispatcher: ModuleType) -> None:
-    """Repeats the dispatcher's imports, which stop if deep_ep cannot be imported."""
+    """Sets the names that the dispatcher's imports would set, if importing deep_ep had failed."""
     if hasattr(dispatcher, "Buffer"):
         return
     try:
@@ -118,7 +118,7 @@ def _import_ours(dispatcher: ModuleType) -> None:
 
 
 def _classes() -> dict[str, type]:
-    """Imports our classes only here: without a request, no process has to load torch for them."""
+    """Returns our classes; imported here, so that torch is loaded only if a plugin is on."""
     return {
         "Buffer": importlib.import_module("epfabric_ep.buffer").Buffer,
         "Config": importlib.import_module("epfabric_ep.config").Config,
@@ -126,10 +126,13 @@ def _classes() -> dict[str, type]:
 
 
 def _is_foreign(module: ModuleType | None) -> bool:
-    """Returns whether Buffer is another package's; our package may be found at two paths."""
+    """Returns whether a module's Buffer belongs to another package.
+
+    It is judged by name, because our package may be imported from two paths.
+    """
     kind = getattr(getattr(module, "Buffer", None), "__module__", "")
     return module is not None and not kind.startswith(f"{NAME}.")
 
 
-def _origin(module: ModuleType | None) -> str:
+def _file_of(module: ModuleType | None) -> str:
     return str(getattr(module, "__file__", None) or "a module without a file")

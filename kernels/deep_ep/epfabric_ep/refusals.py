@@ -1,12 +1,13 @@
-"""Refuses requests for parts of DeepEP that this package lacks."""
+"""Raises errors for features of DeepEP that this package does not have."""
 
 from __future__ import annotations
 
 
 class NotServedError(NotImplementedError):
-    """A part of DeepEP that this package lacks; the message names it."""
+    """Raised for a feature of DeepEP that this package does not have; the message names it."""
 
 
-def refuse(wanted: object, what: str) -> None:
-    if wanted:
+def refuse(requested: object, what: str) -> None:
+    """Raises an error if a missing feature, `what`, is requested."""
+    if requested:
         raise NotServedError(f"epfabric_ep does not have {what}")

@@ -1,7 +1,7 @@
-"""Rooms: memory for the rows of a dispatch, to which other ranks write directly.
+"""Allocates rooms, which are memory for the rows of a dispatch, written by other ranks directly.
 
 Rooms are tensors from a separate torch pool of the communicator's memory, so that torch tracks when
-the last tensor is freed, and which streams still use it.
+the last tensor of a room is freed, and which streams still use it.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from epfabric_ep.library import Library
 
 BYTES = "EPFABRIC_EP_RESULT_BYTES"
-# If this variable is set to any value, torch caches no memory.
+# torch's variable: if it is set to any value, torch caches no memory.
 UNCACHED = "PYTORCH_NO_CUDA_MEMORY_CACHING"
-# torch allocates in steps of this size.
+# torch allocates memory in multiples of this size.
 STEP = 2 << 20
-# After a failed request, this many calls request no room, because torch takes long to fail.
+# After a failed request, this many calls request no room, because a failure takes torch long.
 SKIPPED_CALLS = 64
-# For each thread, the results whose memory the library lends.
+# For each thread, the `Results` from whose memory the library allocates.
 _lender = threading.local()
 
 
 def result_bytes(high_throughput_bytes: int) -> int:
-    """Returns the bytes that a communicator lends, by default as many as it has for transfers.
+    """Returns the bytes that a communicator offers for rooms; default: as many as for transfers.
 
     Returns 0 if torch's allocator has no pools: results are then copied to ordinary tensors.
     """
@@ -46,25 +46,25 @@ def _backend() -> str:
 
 @functools.cache
 def _allocator(path: str) -> torch.cuda.memory.CUDAPluggableAllocator:
-    """Returns the allocator of all pools, which need it until the process ends."""
+    """Returns the allocator of all pools; it is cached because pools need it forever."""
     functions = ("epf_results_alloc", "epf_results_free")
     return torch.cuda.memory.CUDAPluggableAllocator(path, *functions)
 
 
 class Results:
-    """The memory that one communicator lends."""
+    """The memory that one communicator offers for rooms."""
 
     def __init__(self, library: Library, comm: object, size: int, device: int) -> None:
         self._library, self._comm, self._size = library, comm, size
         self._device = torch.device("cuda", device)
         self._pool: torch.cuda.MemPool | None = None
         self._calls_to_skip, self._exhausted = 0, False
-        self._seen: set[int] = set()  # addresses of earlier rooms
+        self._known_addresses: set[int] = set()  # of earlier rooms
         if size:
-            self._renew()
+            self._renew_pool()
 
-    def _renew(self) -> None:
-        """Replaces the pool; the old one frees the memory that no tensor uses any more."""
+    def _renew_pool(self) -> None:
+        """Replaces the pool. The old pool frees its unused memory for the new one."""
         self._exhausted = False
         try:
             self._pool = torch.cuda.MemPool(_allocator(str(self._library.path)).allocator())
@@ -72,14 +72,16 @@ class Results:
             self._pool = None
 
     def close(self) -> None:
-        """Must be called before the communicator is closed. Tensors stay valid."""
+        """Drops the pool, before the communicator is closed. Its tensors stay valid."""
         self._pool = None
 
     def room(self, rows: int, like: Tensor) -> Tensor | None:
-        """Returns a room for at least `rows` rows on the current stream; None: rows must be copied.
+        """Returns a room for at least `rows` rows on the current stream, or None.
 
-        Returns None in a capture: a graph would write to the same room at every replay, whichever
-        tensor owns it by then.
+        None means that rows have to be copied from the communicator's own memory.
+
+        In a capture the result is None, because a graph would write to the same room at every
+        replay, even if another tensor owned that memory by then.
         """
         if self._pool is None or rows < 1 or like.dim() != 2 or not like.is_cuda:
             return None
@@ -89,7 +91,7 @@ class Results:
             self._calls_to_skip = max(0, self._calls_to_skip - 1)
             return None
         if self._exhausted:
-            self._renew()
+            self._renew_pool()
         room = self._allocate((size // row_bytes, like.shape[1]), like.dtype)
         return room if room is None or self._is_lent(room) else None
 
@@ -113,18 +115,21 @@ class Results:
             torch._C._cuda_releasePool(device, pool)
 
     def _is_lent(self, room: Tensor) -> bool:
-        """Returns false if torch's allocator took other memory; the pool is then not used again."""
+        """Returns whether the room is in the communicator's memory; if not, drops the pool."""
         begin = room.data_ptr()
-        if begin in self._seen:
+        if begin in self._known_addresses:
             return True
         if not self._library.results_hold(self._comm, begin, room.nbytes):
             self._pool = None
             return False
-        self._seen.add(begin)
+        self._known_addresses.add(begin)
         return True
 
     def _size_of_piece(self, needed: int) -> int:
-        """Returns the bytes of a piece: all, a half, a quarter …, to be reusable; 0: too little."""
+        """Returns the least sufficient size: all memory, a half, a quarter …; 0 if none suffices.
+
+        With few different sizes, freed pieces can be reused.
+        """
         size = self._size
         if needed > size:
             return 0

@@ -1,7 +1,7 @@
-"""The current stream, and work on another stream.
+"""Returns and changes the current stream, faster than torch.
 
-torch's own functions check for a driver at every call. That check takes longer than the rest of the
-call, and took most of the time of an asynchronous operation.
+torch's own functions check for a driver at every call, which took most of the host's time of an
+asynchronous operation.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from types import TracebackType
 
 import torch
 
-# Keys are device and driver's handle of the stream.
+# Streams by device and by the driver's handle.
 _known: dict[tuple[int, int], torch.cuda.Stream] = {}
 
 
 def current() -> torch.cuda.Stream:
-    """Returns the current device's current stream; always the same object for a stream."""
+    """Returns the current stream of the current device; the same object for the same stream."""
     device = torch._C._cuda_getDevice()
     key = device, torch._C._cuda_getCurrentRawStream(device)
     found = _known.get(key)
@@ -25,7 +25,7 @@ def current() -> torch.cuda.Stream:
 
 
 class On:
-    """Works as `torch.cuda.stream`: work enqueued inside goes to this stream."""
+    """A context in which work is enqueued on the given stream, as in `torch.cuda.stream`."""
 
     __slots__ = ("_before", "_stream")
 

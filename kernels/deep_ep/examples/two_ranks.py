@@ -1,4 +1,4 @@
-"""A mixture-of-experts layer's communication between two GPUs, in both modes of `deep_ep`.
+"""Shows the communication of a mixture-of-experts layer on two GPUs, in both modes of `deep_ep`.
 
 PYTHONPATH="$(python -m epfabric_ep path)" python two_ranks.py
 """
@@ -14,17 +14,17 @@ RANKS, TOKENS, HIDDEN, EXPERTS, TOPK = 2, 128, 7168, 64, 6
 
 
 def low_latency(group: dist.ProcessGroup, x: torch.Tensor, topk_idx: torch.Tensor) -> torch.Tensor:
-    """A decode step: rows arrive packed by expert, cast to FP8, and are returned weighted."""
+    """Runs a decode step: rows arrive by expert in FP8; combine adds results by weight."""
     size = Buffer.get_low_latency_rdma_size_hint(TOKENS, HIDDEN, RANKS, EXPERTS)
     buffer = Buffer(group, 0, size, low_latency_mode=True, explicitly_destroy=True)
     weights = torch.full(topk_idx.shape, 1 / TOPK, device="cuda")
     (rows, scales), counts, handle, _, receive = buffer.low_latency_dispatch(
         x, topk_idx, TOKENS, EXPERTS, return_recv_hook=True
     )
-    # Other work of this GPU may be done here, before the rows arrive.
+    # The GPU may do other work here, before the rows arrive.
     receive()
     print(f"rank {group.rank()}: {int(counts.sum())} rows for {len(counts)} experts", flush=True)
-    # Experts would work here; this example only applies the scale of each 128 elements.
+    # Experts would compute here; this example only applies the scale of each 128 elements.
     work = (rows.float().unflatten(-1, (-1, 128)) * scales.unsqueeze(-1)).flatten(-2)
     out, _, _ = buffer.low_latency_combine(work.bfloat16(), topk_idx, weights, handle)
     out = out.clone()
@@ -35,7 +35,7 @@ def low_latency(group: dist.ProcessGroup, x: torch.Tensor, topk_idx: torch.Tenso
 def high_throughput(
     group: dist.ProcessGroup, x: torch.Tensor, topk_idx: torch.Tensor
 ) -> torch.Tensor:
-    """A prefill or training step: one row for each rank that has any of a token's experts."""
+    """Runs a prefill or training step: a token is sent once to each rank with experts for it."""
     buffer = Buffer(group, num_nvl_bytes=256 << 20, explicitly_destroy=True)
     weights = torch.full(topk_idx.shape, 1 / TOPK, device="cuda")
     per_rank, _, per_expert, in_rank, _ = buffer.get_dispatch_layout(topk_idx, EXPERTS)
@@ -48,7 +48,7 @@ def high_throughput(
         num_tokens_per_expert=per_expert,
     )
     print(f"rank {group.rank()}: {len(rows)} rows for {sum(counts)} choices", flush=True)
-    # Experts would work here; this example only applies the weights of this rank's experts.
+    # Experts would compute here; this example only applies the weights of this rank's experts.
     work = (rows.float() * row_weights.sum(-1, keepdim=True)).bfloat16()
     out, _, _ = buffer.combine(work, handle)
     out = out.clone()
@@ -64,7 +64,7 @@ def run(rank: int) -> None:
     torch.manual_seed(rank)
     x = torch.randn(TOKENS, HIDDEN, device="cuda").bfloat16()
     topk_idx = torch.rand(TOKENS, EXPERTS, device="cuda").topk(TOPK).indices
-    # Weights add up to 1, and experts do nothing: every token must be returned unchanged.
+    # Weights add up to 1 and experts do nothing, so every token must be returned unchanged.
     for mode in (low_latency, high_throughput):
         error = (mode(group, x, topk_idx).float() - x.float()).abs().max() / x.float().abs().max()
         print(f"rank {rank}: {mode.__name__}, largest error {error:.1%}", flush=True)

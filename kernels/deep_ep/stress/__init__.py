@@ -1,1 +1,4 @@
-"""Long runs of a module named `deep_ep`, in which every word is compared: see README.md."""
+"""Runs random calls of a module named `deep_ep`, and compares every word of their results.
+
+README.md describes the programs.
+"""

@@ -1,7 +1,8 @@
-"""Content of rows and choices, which any rank can compute, and the expected results.
+"""Computes the content of rows and choices of any rank, and the expected results.
 
-Every value is exact in all forms: small integers, and 448 in each block of 128, so that FP8's scale
-is 1. Sums of such values times powers of two are exact in float32, in any order.
+Every form represents the values exactly: they are small integers, and one 448 in each block of
+128, so that FP8's scale is 1. Sums of such values times powers of two are exact in
+float32, in any order.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class Batch:
 
 
 def _mix(numbers: Tensor) -> Tensor:
-    """Hashes numbers to 32 bits by murmur3's last steps, in 64 bits with a zero upper half."""
+    """Hashes 32-bit numbers, stored in 64 bits, with the last steps of murmur3."""
     for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
         numbers = ((numbers ^ (numbers >> shift)) * factor) & 0xFFFFFFFF
     return numbers ^ (numbers >> 16)
@@ -83,7 +84,7 @@ def _choices(dice: torch.Generator, step: Step, sizes: Sizes, ranks: int, count:
 
 
 def factor_of(expert: Tensor) -> Tensor:
-    """Returns the factor of an expert."""
+    """Returns the factor by which an expert multiplies its rows."""
     return torch.pow(2.0, (expert % 3).float())
 
 
@@ -100,8 +101,8 @@ def sums_of(batch: Batch, experts: int, ranks: int) -> Tensor:
     return total.to(torch.bfloat16)
 
 
-def wanted_map(batches: list[Batch], rank: int, sizes: Sizes) -> Tensor:
-    """Returns [local expert][source][token]: 1 for rows that must arrive."""
+def arrivals_of(batches: list[Batch], rank: int, sizes: Sizes) -> Tensor:
+    """Returns [local expert][source][token]: 1 if the row must arrive at `rank`, otherwise 0."""
     ranks = len(batches)
     local = sizes.experts // ranks
     most = max(1, *(len(b.x) for b in batches))

@@ -1,6 +1,7 @@
 """`python3 -m stress --ranks 2 --iterations 100000`: compares every word of many results.
 
-Ranks share GPUs if there are fewer GPUs. Exit codes: 0 all words were right, 1 failure, 2 usage.
+If there are fewer GPUs than ranks, ranks share them. Exit codes: 0 if all words were right, 1 for a
+failure, 2 for a usage error.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ from epfabric_ep.communicator import PATIENCE
 from stress.plan import FAULTS, FAULTY_FROM, KINDS, command_to_repeat, sizes_of, step_of
 from stress.runner import Runner, StressError
 
-# Steps after which a buffer is replaced if sizes are random.
+# With random sizes, the buffers are replaced after this many iterations.
 STEPS_OF_A_BUFFER = 200
-DIED = 77
-# Seconds that our library's kernels wait for another rank, unless the environment sets it: this is
-# how a rank notices that another one has ended.
+PLANTED_EXIT_CODE = 77
+# Default of the seconds that our kernels wait for another rank. By this timeout, a rank notices
+# that another rank has ended.
 PATIENCE_S = 20
-# Seconds after which a rank that still runs after another rank's failure is ended.
+# After a rank has failed, the others have this many seconds to end before they are killed.
 GRACE_S = 60
 POLL_S = 0.1
-# Near the end of 32 bits, so that the counters of operations wrap around.
+# The counters of operations start just below 2^32, so that they wrap around.
 FIRST_OPERATION = 2**32 - 200
 
 
@@ -51,7 +52,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
                 sizes = sizes_of(seed, ranks.count, not options.random_sizes)
                 runner = Runner(ranks, sizes, options.seed, options.fault)
             if options.fault == "die" and rank == ranks.count - 1 and number == FAULTY_FROM:
-                os._exit(DIED)
+                os._exit(PLANTED_EXIT_CODE)
             runner.run(step_of(options.seed, number, ranks.count, runner.sizes, only))
             if rank == 0 and options.every and number % options.every == 0:
                 print(f"{number} iterations, {time.monotonic() - started:.0f} s", flush=True)
@@ -68,22 +69,23 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
 def _print_failure(
     rank: int, options: argparse.Namespace, error: Exception, number: int, runner: Runner | None
 ) -> None:
-    at = error.number if isinstance(error, StressError) else number
+    """Prints the error, the iteration with its sizes, and the command that repeats it."""
+    failed = error.number if isinstance(error, StressError) else number
     only = tuple(options.only or ())
     what = f"{type(error).__name__}: {str(error).splitlines()[0]}"
     if "illegal memory access" in what:
         what += " (the memory of a rank is lost when the rank ends: see which rank ended first)"
     if "launch failure" in what and runner is not None:
-        what += f" ({_reason(runner)})"
+        what += f" ({_why_kernel_stopped(runner)})"
     if runner is not None:
-        step = step_of(options.seed, at, options.ranks, runner.sizes, only or KINDS)
-        what += f"\n  iteration {at}: {step}; {runner.sizes}"
-    again = command_to_repeat(options.seed, at, options.ranks, options.random_sizes, only)
+        step = step_of(options.seed, failed, options.ranks, runner.sizes, only or KINDS)
+        what += f"\n  iteration {failed}: {step}; {runner.sizes}"
+    again = command_to_repeat(options.seed, failed, options.ranks, options.random_sizes, only)
     print(f"rank {rank}: {what}\n  again: {again}", file=sys.stderr, flush=True)
 
 
-def _reason(runner: Runner) -> str:
-    """Returns why a kernel of one of the buffers has trapped, from their next call's error."""
+def _why_kernel_stopped(runner: Runner) -> str:
+    """Returns why a kernel of one of the buffers stopped: the next call's error has the reason."""
     for buffer in (runner.low, runner.high):
         try:
             buffer.destroy()
@@ -116,13 +118,23 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--iterations", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="number of the first iteration")
-    parser.add_argument("--only", nargs="*", choices=KINDS, help="kinds of iterations")
     parser.add_argument(
-        "--random-sizes", action="store_true", help="a buffer of new sizes every 200 iterations"
+        "--only", nargs="*", choices=KINDS, help="run only these kinds of iterations"
     )
-    parser.add_argument("--fault", choices=sorted(FAULTS), help=f"planted on purpose. {faults}")
-    parser.add_argument("--every", type=int, default=0, help="iterations between lines of progress")
-    parser.add_argument("--json", help="a file for the result")
+    parser.add_argument(
+        "--random-sizes",
+        action="store_true",
+        help="create buffers of new random sizes every 200 iterations",
+    )
+    parser.add_argument(
+        "--fault",
+        choices=sorted(FAULTS),
+        help=f"plant this fault, which must be detected. {faults}",
+    )
+    parser.add_argument(
+        "--every", type=int, default=0, help="print progress after this many iterations"
+    )
+    parser.add_argument("--json", help="write the result to this file")
     parser.add_argument("--port", type=int, default=29547)
     parser.add_argument("--limit-s", type=int, default=120, help="limit of waits for another rank")
     return parser
@@ -135,16 +147,18 @@ def wait_for(processes: Sequence[Any], grace_s: float) -> list[int]:
         if deadline is None and any(process.exitcode for process in processes):
             deadline = time.monotonic() + grace_s
         if deadline is not None and time.monotonic() > deadline:
-            _end(processes, grace_s)
+            _kill_running(processes, grace_s)
         for process in processes:
             process.join(POLL_S)
     return [process.exitcode for process in processes]
 
 
-def _end(processes: Sequence[Any], grace_s: float) -> None:
+def _kill_running(processes: Sequence[Any], grace_s: float) -> None:
     for rank, process in enumerate(processes):
         if process.is_alive():
-            what = f"rank {rank}: still running {grace_s:g} s after another rank failed: ended"
+            what = (
+                f"rank {rank}: killed, because it still ran {grace_s:g} s after another rank failed"
+            )
             print(what, file=sys.stderr, flush=True)
             process.kill()
 
@@ -156,7 +170,7 @@ def main() -> None:
         parser.error("there is no GPU")
     if options.ranks < 1:
         parser.error(f"--ranks: at least 1, got {options.ranks}")
-    # Processes are not joined by torch, which would end all ranks when the first one ends.
+    # torch does not join the processes, because it would end all ranks as soon as one fails.
     os.environ.setdefault(PATIENCE, str(PATIENCE_S))
     os.environ.setdefault(OPERATIONS, str(FIRST_OPERATION))
     started = mp.start_processes(_rank, args=(options,), nprocs=options.ranks, join=False)

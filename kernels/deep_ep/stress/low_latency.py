@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from stress.content import Batch, factor_of, rows_of, sums_of, wanted_map
+from stress.content import Batch, arrivals_of, factor_of, rows_of, sums_of
 from stress.plan import Sizes
 
 OPTIONS: dict[str, dict[str, bool]] = {
@@ -16,11 +16,11 @@ OPTIONS: dict[str, dict[str, bool]] = {
     "power": {"use_fp8": True, "round_scale": True},
     "ue8m0": {"use_fp8": True, "round_scale": True, "use_ue8m0": True},
 }
-ONE = 127  # the exponent of 1, biased
+ONE = 127  # the biased exponent of 1.0
 
 
 class Exchange:
-    """One dispatch and its combine."""
+    """One low-latency dispatch and its combine, with the checks of their results."""
 
     def __init__(self, buffer: Any, sizes: Sizes, batches: list[Batch], rank: int, seed: int):
         self.buffer, self.sizes, self.batches = buffer, sizes, batches
@@ -49,15 +49,15 @@ class Exchange:
         self.wait(event, asynchronous)
 
     def wait(self, event: Any, asynchronous: bool) -> None:
-        """Waits for the results of an asynchronous call."""
+        """Makes the current stream wait for the results of an asynchronous call."""
         if asynchronous:
             event.current_stream_wait()
 
-    def wanted(self) -> Tensor:
-        return wanted_map(self.batches, self.rank, self.sizes)
+    def expected_arrivals(self) -> Tensor:
+        return arrivals_of(self.batches, self.rank, self.sizes)
 
-    def rows(self) -> tuple[Tensor, Tensor]:
-        """Returns [local][rows]: the source rank of each place, and which places have a row."""
+    def sources_of_rows(self) -> tuple[Tensor, Tensor]:
+        """Returns [local expert][place]: each place's source rank, and whether it has a row."""
         src_info, layout = self.handle[0], self.handle[1]
         place = torch.arange(src_info.shape[1], device="cuda")[None, :]
         source = torch.full_like(src_info, -1)
@@ -68,13 +68,13 @@ class Exchange:
         return source, place < self.counts[:, None]
 
     def wrong_rows(self) -> Tensor:
-        """Counts missing, duplicate, wrong and unexpected rows."""
-        source, filled = self.rows()
+        """Returns the number of wrong words, and of missing, duplicate and unexpected rows."""
+        source, filled = self.sources_of_rows()
         elements, scales = self.packed if self.form != "bf16" else (self.packed, None)
-        wanted = self.wanted()
+        wanted = self.expected_arrivals()
         found = torch.zeros_like(wanted)
         expert, place = filled.nonzero(as_tuple=True)
-        # An invalid number is a wrong row, and must not be used as an index.
+        # An invalid token or source counts as a wrong row, and must not be used as an index.
         token = self.handle[0][expert, place].long()
         sender = source[expert, place].long()
         valid = (sender >= 0) & (token >= 0) & (token < wanted.shape[2])
@@ -88,13 +88,13 @@ class Exchange:
             wrong += (scales[expert, place] != scale).sum()
         return wrong
 
-    def work(self) -> Tensor:
-        """Multiplies rows by the factor of their expert; places without a row are poisoned."""
+    def experts_work(self) -> Tensor:
+        """Multiplies rows by the factor of their expert; places without a row become NaN."""
         elements = self.packed if self.form == "bf16" else self.packed[0]
         local = len(self.counts)
         expert = torch.arange(local, device="cuda") + self.rank * local
         out = (elements.float() * factor_of(expert)[:, None, None]).to(torch.bfloat16)
-        return out.masked_fill_(~self.rows()[1][:, :, None], float("nan"))
+        return out.masked_fill_(~self.sources_of_rows()[1][:, :, None], float("nan"))
 
     def combine(self, rows: Tensor, hook: bool, asynchronous: bool = False) -> None:
         self.out = torch.full_like(self.mine.x, float("nan"))

@@ -1,7 +1,7 @@
 """Draws random orders of calls to two buffers from a seed; all ranks draw the same order.
 
-An order is legal if it works when all its calls run one after another on one stream and no rank is
-late. Then it must give the same results on any streams, with any delays.
+All orders are legal: they work if all calls run one after another on one stream and no rank is
+late. So they must give the same results on any streams, with any delays.
 """
 
 from __future__ import annotations
@@ -14,34 +14,40 @@ BUFFERS, STREAMS, BATCHES = 2, 3, 24
 LOW, ROWS = ("dispatch", "receive", "combine", "collect"), ("rows", "again", "sum")
 KINDS = (*LOW, *ROWS, "replay")
 GRAPHS = ("low", "rows")
-# Relative weights of the kinds of calls; others have weight 1.
+# Relative weights of the kinds of calls; a kind that is not listed has weight 1.
 WEIGHTS = {"dispatch": 2.0, "receive": 1.5, "combine": 3.0, "collect": 1.5, "replay": 0.4}
 FORMS = ("bf16", "fp8")
 WAYS = ("plain", "hook", "async", "event")
 HIDDEN, EXPERTS_OF_A_RANK, TOPK, MAX_TOKENS = 512, 4, 4, 24
-# A rank's tokens in high throughput, and the rows of each rank for which one of the two buffers has
+# High throughput: the most tokens of a rank, and the rows per rank for which the smaller buffer has
 # room. If the host does not know the counts, an operation takes as many rounds as 32,768 tokens
-# need.
+# would need.
 MOST_ROWS, FEW_ROWS_OF_A_RANK = 120, 48
+# Ways to end the buffers before new buffers are created.
 RENEWALS = ("destroy", "drop")
-# One of this many orders begins with new buffers.
+# On average, the buffers are replaced once in this many orders.
 RENEW_EVERY = 50
 
 
 @dataclass(frozen=True)
 class Act:
-    """One call, or the replay of a graph."""
+    """One call, or the replay of a graph.
+
+    kind: in low latency dispatch, receive (by its hook), combine and collect (by its hook); in high
+        throughput rows (layout and dispatch), again (cached dispatch) and sum (combine)
+    way: a plain call, a call with a hook, an asynchronous call, or one after an event
+    """
 
     kind: str
     buffer: int
-    subject: int  # the operation of this order that the call begins or continues
+    subject: int  # number of the operation that the call begins or continues
     stream: int
     way: str
     form: str
     batch: int
     graph: str
     delays: tuple[int, ...]  # cycles of each rank's GPU before the call
-    late: tuple[int, ...]  # delays on the buffer's own stream
+    late: tuple[int, ...]  # the same for the buffer's own stream
     statistics: bool
 
     def __str__(self) -> str:
@@ -51,9 +57,9 @@ class Act:
 
 @dataclass
 class State:
-    """The state of one buffer that later calls depend on."""
+    """The state of one buffer, which decides which calls are possible."""
 
-    # For each sent half, in order: its operation, and whether it was received.
+    # Each sent half, in order: its operation, and whether its other half was received.
     dispatches: list[list[int | bool]] = field(default_factory=list)
     combines: list[list[int | bool]] = field(default_factory=list)
     combinable: list[int] = field(default_factory=list)  # dispatches that can be combined
@@ -61,10 +67,14 @@ class State:
 
     @staticmethod
     def may_send(sent: list[list[int | bool]]) -> bool:
-        """A send waits until all ranks have received the operation before the previous one."""
+        """Returns whether a send would not wait.
+
+        It waits until all ranks have received the operation before the previous one.
+        """
         return len(sent) < 2 or bool(sent[-2][1])
 
-    def possible(self) -> Iterator[str]:
+    def possible_kinds(self) -> Iterator[str]:
+        """Returns the kinds of calls that would not wait for a later call."""
         if self.may_send(self.dispatches):
             yield "dispatch"
         if self.outstanding(self.dispatches):
@@ -81,11 +91,12 @@ class State:
 
     @staticmethod
     def outstanding(sent: list[list[int | bool]]) -> list[int]:
+        """Returns the operations whose second half was not received."""
         return [int(subject) for subject, received in sent if not received]
 
 
 class Planner:
-    """Draws the acts of one order."""
+    """Draws the acts (calls and replays) of one order."""
 
     def __init__(self, seed: int, number: int, ranks: int) -> None:
         self._dice = random.Random(f"order {seed} {number} {ranks}")
@@ -93,24 +104,25 @@ class Planner:
         self._subjects = 0
 
     def draw(self) -> tuple[Act, ...]:
-        acts = [self._act() for _ in range(self._dice.randrange(5, 13))]
-        return (*acts, *self._ends())
+        acts = [self._draw_act() for _ in range(self._dice.randrange(5, 13))]
+        return (*acts, *self._last_acts())
 
-    def _act(self) -> Act:
+    def _draw_act(self) -> Act:
         buffer = self._dice.randrange(BUFFERS)
-        possible = list(self._states[buffer].possible())
-        weights = [WEIGHTS.get(kind, 1) for kind in possible]
-        return self._apply(buffer, self._dice.choices(possible, weights)[0])
+        possible_kinds = list(self._states[buffer].possible_kinds())
+        weights = [WEIGHTS.get(kind, 1) for kind in possible_kinds]
+        return self._next_act(buffer, self._dice.choices(possible_kinds, weights)[0])
 
-    def _ends(self) -> Iterator[Act]:
-        """Receives everything that was sent, because the other ranks wait for it."""
+    def _last_acts(self) -> Iterator[Act]:
+        """Draws the acts that receive whatever is still outstanding, for which other ranks wait."""
         for buffer, state in enumerate(self._states):
             for kind, sent in (("receive", state.dispatches), ("collect", state.combines)):
                 for _ in state.outstanding(sent):
-                    yield self._apply(buffer, kind)
+                    yield self._next_act(buffer, kind)
 
-    def _apply(self, buffer: int, kind: str) -> Act:
-        state, way = self._states[buffer], self._way(kind)
+    def _next_act(self, buffer: int, kind: str) -> Act:
+        """Returns an act of this kind, and updates the state of its buffer."""
+        state, way = self._states[buffer], self._draw_way(kind)
         subject = self._subjects
         if kind in ("dispatch", "rows", "replay"):
             self._subjects += 1
@@ -139,7 +151,7 @@ class Planner:
         chosen[1] = True
         return int(chosen[0])
 
-    def _way(self, kind: str) -> str:
+    def _draw_way(self, kind: str) -> str:
         ways = {"dispatch": WAYS[:3], "combine": WAYS[:3], "receive": WAYS[:1]}
         rows = ("plain", "async", "event")
         return self._dice.choice(rows if kind in ROWS else ways.get(kind, WAYS[:1]))
@@ -161,7 +173,7 @@ class Planner:
         )
 
     def _delays(self, chance: float) -> tuple[int, ...]:
-        """Returns each rank's delay: mostly all are 0, otherwise each is drawn separately."""
+        """Returns each rank's delay: with this chance drawn for each rank, otherwise all 0."""
         dice = self._dice
         if dice.random() >= chance:
             return (0,) * self._ranks
@@ -169,10 +181,11 @@ class Planner:
 
 
 def order_of(seed: int, number: int, ranks: int) -> tuple[Act, ...]:
+    """Returns the acts of an order."""
     return Planner(seed, number, ranks).draw()
 
 
 def renewal_of(seed: int, number: int) -> str:
-    """Returns how the buffers end before this order; empty if they stay."""
+    """Returns how the buffers end before this order; empty if the order uses the same buffers."""
     dice = random.Random(f"renewal {seed} {number}")
     return dice.choice(RENEWALS) if number and dice.randrange(RENEW_EVERY) == 0 else ""

@@ -1,6 +1,6 @@
 """`python3 -m stress.orders --ranks 2 --orders 10000`: compares results of random orders of calls.
 
-Exit codes: 0 all results were right, 1 failure, 2 usage.
+Exit codes: 0 if all results were right, 1 for a failure, 2 for a usage error.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from stress.launch import FIRST_OPERATION, GRACE_S, PATIENCE_S, wait_for
 from stress.order_plan import order_of, renewal_of
 from stress.order_runner import Orders
 
-# Orders between two checks of the time limit; rank 0 decides for all ranks.
+# The time limit is checked after this many orders; rank 0 decides for all ranks.
 CHECK_EVERY = 5
-# Memory that each buffer lends for results, although it has little room for transfers.
+# Memory that each buffer offers for results; by default it would be as small as that for transfers.
 RESULT_BYTES = 32 << 20
 
 
@@ -38,7 +38,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         torch.cuda.set_device(rank % torch.cuda.device_count())
         ranks = join(rank, options)
         _run(ranks, options)
-    except Exception as error:  # reported with the command that repeats it
+    except Exception as error:  # any failure is reported with the command that repeats it
         number = getattr(error, "order", number)
         traceback.print_exc()
         again = f"python3 -m stress.orders --ranks {options.ranks} --seed {options.seed}"
@@ -70,9 +70,9 @@ def _run(ranks: Ranks, options: argparse.Namespace) -> None:
 
 
 def _out_of_time(ranks: Ranks, started: float, seconds: float) -> bool:
-    late = [bool(seconds) and time.monotonic() - started > seconds]
-    dist.broadcast_object_list(late, 0, ranks.group)
-    return late[0]
+    out_of_time = [bool(seconds) and time.monotonic() - started > seconds]
+    dist.broadcast_object_list(out_of_time, 0, ranks.group)
+    return out_of_time[0]
 
 
 def _report(options: argparse.Namespace, done: int, calls: int, seconds: float) -> None:
@@ -97,7 +97,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--first", type=int, default=0, help="number of the first order")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=0, help="stop after this time; 0: never")
-    parser.add_argument("--json", help="a file for the result")
+    parser.add_argument("--json", help="write the result to this file")
     parser.add_argument("--port", type=int, default=29549)
     parser.add_argument("--limit-s", type=int, default=120, help="limit of waits for another rank")
     return parser

@@ -1,4 +1,4 @@
-"""Draws an iteration's work from the seed and its number alone: all ranks draw the same."""
+"""Draws the work of an iteration from the seed and its number: all ranks draw the same work."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from dataclasses import dataclass
 KINDS = ("eager", "two", "threads", "graph", "rows")
 FORMS = ("bf16", "fp8", "power", "ue8m0")
 ROUTINGS = ("random", "masked", "repeated", "one_expert", "one_rank", "nothing", "first_two")
-# Faults that can be planted, and what each does; each must be found.
+# Faults that can be planted, and their effects. The run must detect each.
 FAULTS = {
     "bit": "one bit of one row is flipped before rows are compared",
-    "count": "one expert gets a count of one row more than it has",
+    "count": "one expert's count is too high by one",
     "early": "rows are read before the hook was called",
     "weight": "one weight is changed before the combine",
     "handle": "the second micro-batch is combined with the first one's handle",
     "stale": "a graph is replayed with earlier inputs",
     "reuse": "rows that are still in use are overwritten",
-    "die": "the last rank ends in the middle: the others must report it",
+    "die": "the last rank ends in the middle of the run; other ranks must report it",
 }
-# The first iteration with the fault; earlier ones must pass.
+# The first iteration with the fault; earlier iterations must pass.
 FAULTY_FROM = 20
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """The sizes of a buffer, for many iterations."""
+    """The sizes of a buffer, which many iterations share."""
 
     hidden: int
     experts: int
     topk: int
-    max_tokens: int  # of a rank in low latency
+    max_tokens: int  # per rank, in low latency
 
     def __str__(self) -> str:
         return f"H={self.hidden} E={self.experts} K={self.topk} M={self.max_tokens}"
@@ -38,7 +38,7 @@ class Sizes:
 
 @dataclass(frozen=True)
 class Step:
-    """One iteration."""
+    """The work of one iteration."""
 
     number: int
     kind: str
@@ -47,10 +47,10 @@ class Step:
     tokens: tuple[int, ...]  # of each rank
     hook: bool
     order: tuple[int, int]  # the order in which two operations are received
-    graph: int  # its index
+    graph: int  # index of the graph that is replayed
     alignment: int
     worst: bool  # the host passes num_worst_tokens
-    cached: bool  # dispatch once more with the handle
+    cached: bool  # the rows are dispatched once more with the handle
     addends: int  # number of biases
     asynchronous: bool
     hog: bool  # other work occupies the SMs
@@ -63,8 +63,8 @@ class Step:
 
 
 def sizes_of(seed: int, ranks: int, fixed: bool) -> Sizes:
-    """Returns a buffer's sizes; `fixed`: as wide as DeepSeek-V3, otherwise random sizes that every
-    form supports.
+    """Returns a buffer's sizes: those of DeepSeek-V3's rows if `fixed`, otherwise random sizes that
+    every form supports.
     """
     if fixed:
         return Sizes(7168, 64 // ranks * ranks, 8, 128)
@@ -101,7 +101,7 @@ def step_of(seed: int, number: int, ranks: int, sizes: Sizes, only: tuple[str, .
 
 
 def _tokens(dice: random.Random, ranks: int, most: int) -> tuple[int, ...]:
-    """Draws tokens for each rank separately; sometimes only one rank has any."""
+    """Draws tokens for each rank separately; sometimes only one rank has tokens."""
     if dice.random() < 0.1:
         first = dice.randrange(ranks)
         return tuple(most if rank == first else 0 for rank in range(ranks))
@@ -115,7 +115,7 @@ def _delay(dice: random.Random) -> int:
 def command_to_repeat(
     seed: int, number: int, ranks: int, random_sizes: bool, only: tuple[str, ...]
 ) -> str:
-    """Returns the command that repeats this iteration, after up to four on which it may depend."""
+    """Returns the command that repeats an iteration and up to four iterations before it."""
     words = ["python3 -m stress", f"--ranks {ranks}", f"--seed {seed}"]
     words += [f"--first {max(0, number - 4)}", "--iterations 5"]
     words += ["--random-sizes"] if random_sizes else []

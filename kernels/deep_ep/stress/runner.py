@@ -16,13 +16,13 @@ from stress.rows import RowsExchange
 from stress.turns import Parts, Turns
 
 MEBIBYTE = 1 << 20
-# Iterations after which the host reads the GPU's counters of wrong words.
+# The host reads the GPU's counters of wrong words after this many iterations.
 CHECK_EVERY = 25
 GRAPH_TOKENS = (1, 17, 64)
 
 
 class Recorded:
-    """A round trip in a graph, with new inputs for each replay."""
+    """A round trip captured in a graph; each replay gets new inputs."""
 
     def __init__(self, runner: Runner, step: Step, tokens: int) -> None:
         counts = tuple(min(tokens, runner.sizes.max_tokens) for _ in range(runner.ranks.count))
@@ -54,7 +54,7 @@ class Recorded:
 
 
 class Runner:
-    """Runs all steps with one buffer's sizes."""
+    """Runs steps on a pair of buffers, one for each mode."""
 
     def __init__(self, ranks: Ranks, sizes: Sizes, seed: int, fault: str | None) -> None:
         self.ranks, self.sizes, self.seed, self.fault = ranks, sizes, seed, fault
@@ -62,16 +62,16 @@ class Runner:
         rows = 1600 * ranks.count * (2 * sizes.hidden + 256)
         self.high = ranks.high_throughput_buffer(rows + 16 * MEBIBYTE)
         self.graphs: list[Recorded] = []
-        self.held: deque[tuple[int, Callable[[], Tensor]]] = deque()
-        self.counted: list[tuple[int, Tensor]] = []
+        self.deferred_checks: deque[tuple[int, Callable[[], Tensor]]] = deque()
+        self.wrong_words: list[tuple[int, Tensor]] = []
         self.device = torch.cuda.current_device()
-        self.other = torch.cuda.Stream()
+        self.other_stream = torch.cuda.Stream()
         self.matrix = torch.ones((4096, 4096), device="cuda", dtype=torch.bfloat16)
 
     def close(self) -> None:
         self.check_counts()
         self.graphs.clear()
-        self.held.clear()
+        self.deferred_checks.clear()
         self.ranks.meet()
         self.low.destroy()
         self.high.destroy()
@@ -83,44 +83,50 @@ class Runner:
         ]
 
     def exchange(self, batches: list[Batch], seed: int) -> Exchange:
+        """Returns a low-latency exchange of these batches."""
         return Exchange(self.low, self.sizes, batches, self.ranks.rank, seed)
 
-    def faulty(self, step: Step, fault: str) -> bool:
-        """Whether the step has the fault: earlier steps show that all is well without it."""
+    def has_fault(self, step: Step, fault: str) -> bool:
+        """Returns whether the step must have this fault; earlier steps must pass without it."""
         return self.fault == fault and step.number >= FAULTY_FROM
 
     def run(self, step: Step) -> None:
         if step.hog:
-            with torch.cuda.stream(self.other):
+            with torch.cuda.stream(self.other_stream):
                 torch.mm(self.matrix, self.matrix)
         wrong = getattr(self, f"_{step.kind}")(step)
-        self.counted.append((step.number, wrong))
-        while self.held and self.held[0][0] <= step.number - 2:
-            number, check = self.held.popleft()
-            self.counted.append((number, check()))
-        if len(self.counted) >= CHECK_EVERY:
+        self.wrong_words.append((step.number, wrong))
+        while self.deferred_checks and self.deferred_checks[0][0] <= step.number - 2:
+            number, check = self.deferred_checks.popleft()
+            self.wrong_words.append((number, check()))
+        if len(self.wrong_words) >= CHECK_EVERY:
             self.check_counts()
 
     def check_counts(self) -> None:
         """Reads the counters; raises for the first iteration with wrong words."""
-        while self.held:
-            number, check = self.held.popleft()
-            self.counted.append((number, check()))
-        counts = torch.stack([wrong for _, wrong in self.counted]).tolist() if self.counted else []
-        numbers = [number for number, _ in self.counted]
-        self.counted.clear()
+        while self.deferred_checks:
+            number, check = self.deferred_checks.popleft()
+            self.wrong_words.append((number, check()))
+        counts = (
+            torch.stack([wrong for _, wrong in self.wrong_words]).tolist()
+            if self.wrong_words
+            else []
+        )
+        numbers = [number for number, _ in self.wrong_words]
+        self.wrong_words.clear()
         for number, count in zip(numbers, counts, strict=True):
             if count:
                 raise StressError(number, f"{int(count)} words were wrong")
 
     # ---- disturbances
 
-    def _late(self, step: Step, point: int) -> None:
+    def _disturb(self, step: Step, point: int) -> None:
+        """Delays this rank's GPU, and fills and frees memory, as the step requires."""
         cycles = step.delays[point][self.ranks.rank]
         if cycles:
             torch.cuda._sleep(cycles)
         if step.pressure:
-            # Later tensors may be allocated in this memory.
+            # torch may allocate later tensors in this memory, so that stale content is noticed.
             torch.full((step.pressure * MEBIBYTE,), 0xFF, dtype=torch.uint8, device="cuda")
 
     # ---- kinds of steps
@@ -129,6 +135,7 @@ class Runner:
         return (self.seed * 1_000_003 + step.number * 4 + part) & 0x7FFFFFFF
 
     def _round(self, step: Step, part: int) -> tuple[Exchange, Tensor]:
+        """Returns an exchange with this step's inputs, and a counter of wrong words."""
         seed = self._seed(step, part)
         exchange = self.exchange(self.batches(step, step.tokens, seed), seed)
         return exchange, torch.zeros((), dtype=torch.int64, device="cuda")
@@ -136,71 +143,73 @@ class Runner:
     def _eager(self, step: Step) -> Tensor:
         exchange, wrong = self._round(step, 0)
         asynchronous = step.asynchronous and not step.hook
-        self._late(step, 0)
+        self._disturb(step, 0)
         exchange.send(step.form, step.hook, asynchronous)
-        if self.faulty(step, "early") and step.hook:
+        if self.has_fault(step, "early") and step.hook:
             wrong = wrong + exchange.wrong_rows()
-        self._late(step, 1)
+        self._disturb(step, 1)
         if step.hook:
             exchange.receive()
         self._break_rows(step, exchange)
         wrong = wrong + exchange.wrong_rows()
-        rows = exchange.work()
-        if self.faulty(step, "weight"):
+        rows = exchange.experts_work()
+        if self.has_fault(step, "weight"):
             exchange.mine.weights = exchange.mine.weights.clone()
             exchange.mine.weights[:1] *= 2
-        self._late(step, 2)
+        self._disturb(step, 2)
         exchange.combine(rows, step.hook, asynchronous)
-        self._late(step, 3)
+        self._disturb(step, 3)
         if step.hook:
             exchange.received()
-        if self.faulty(step, "weight"):
+        if self.has_fault(step, "weight"):
             exchange.mine.weights[:1] /= 2
         wrong = wrong + exchange.wrong_sums()
         # The rows must be unchanged after two more operations.
-        self.held.append((step.number, exchange.wrong_rows))
-        if self.faulty(step, "reuse"):
+        self.deferred_checks.append((step.number, exchange.wrong_rows))
+        if self.has_fault(step, "reuse"):
             elements = exchange.packed if step.form == "bf16" else exchange.packed[0]
             elements.view(torch.uint8).zero_()
         return wrong
 
     def _break_rows(self, step: Step, exchange: Exchange) -> None:
-        if self.faulty(step, "bit"):
+        """Plants faults in received rows."""
+        if self.has_fault(step, "bit"):
             elements = exchange.packed if step.form == "bf16" else exchange.packed[0]
             busiest = exchange.counts.argmax()
             elements.view(torch.uint8)[busiest, 0, 1] ^= 4
-        if self.faulty(step, "count"):
+        if self.has_fault(step, "count"):
             exchange.counts[0] += 1
 
     def _two(self, step: Step) -> Tensor:
-        both = [self._round(step, part)[0] for part in (0, 1)]
-        for exchange in both:
-            self._late(step, 0)
+        exchanges = [self._round(step, part)[0] for part in (0, 1)]
+        for exchange in exchanges:
+            self._disturb(step, 0)
             exchange.send(step.form, hook=True)
         for number in step.order:
-            self._late(step, 1)
-            both[number].receive()
-        wrong = both[0].wrong_rows() + both[1].wrong_rows()
-        rows = [exchange.work() for exchange in both]
-        if self.faulty(step, "handle"):
-            both[1].handle = both[0].handle
-        for exchange, row in zip(both, rows, strict=True):
-            self._late(step, 2)
+            self._disturb(step, 1)
+            exchanges[number].receive()
+        wrong = exchanges[0].wrong_rows() + exchanges[1].wrong_rows()
+        rows = [exchange.experts_work() for exchange in exchanges]
+        if self.has_fault(step, "handle"):
+            exchanges[1].handle = exchanges[0].handle
+        for exchange, row in zip(exchanges, rows, strict=True):
+            self._disturb(step, 2)
             exchange.combine(row, hook=True)
         for number in step.order:
-            self._late(step, 3)
-            both[number].received()
-        return wrong + both[0].wrong_sums() + both[1].wrong_sums()
+            self._disturb(step, 3)
+            exchanges[number].received()
+        return wrong + exchanges[0].wrong_sums() + exchanges[1].wrong_sums()
 
     def _threads(self, step: Step) -> Tensor:
-        streams = (torch.cuda.current_stream(), self.other)
+        streams = (torch.cuda.current_stream(), self.other_stream)
         return Turns(self.device, streams).run((self._parts(step, 0), self._parts(step, 1)))
 
     def _parts(self, step: Step, part: int) -> Parts:
+        """Runs a round trip in parts; yields after each, so that another thread can run."""
         exchange, _ = self._round(step, part)
         exchange.send(step.form, hook=False)
         yield
-        exchange.combine(exchange.work(), hook=False)
+        exchange.combine(exchange.experts_work(), hook=False)
         yield
         return exchange.wrong_rows() + exchange.wrong_sums()
 
@@ -208,22 +217,22 @@ class Runner:
         if not self.graphs:
             torch.cuda.synchronize()
             self.graphs = [Recorded(self, step, tokens) for tokens in GRAPH_TOKENS]
-        self._late(step, 0)
-        stale = self.faulty(step, "stale")
+        self._disturb(step, 0)
+        stale = self.has_fault(step, "stale")
         return self.graphs[step.graph].replay(step, self._seed(step), stale)
 
     def _rows(self, step: Step) -> Tensor:
         seed = self._seed(step)
         batches = self.batches(step, step.tokens, seed)
         exchange = RowsExchange(self.high, step, self.sizes, batches, self.ranks.rank)
-        self._late(step, 0)
-        exchange.go()
-        self._late(step, 1)
+        self._disturb(step, 0)
+        exchange.run_calls()
+        self._disturb(step, 1)
         return exchange.wrong_rows(seed) + exchange.wrong_sums(seed)
 
 
 class StressError(ContractError):
-    """An iteration with wrong results."""
+    """Raised for an iteration with wrong results."""
 
     def __init__(self, number: int, what: str) -> None:
         super().__init__(what)

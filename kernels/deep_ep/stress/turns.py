@@ -1,4 +1,4 @@
-"""Two threads that run alternately, each on its own stream, like micro-batches of an engine."""
+"""Runs two threads alternately, each on its own stream, as engines run two micro-batches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Parts = Generator[None, None, Tensor]
 
 
 class Turns:
-    """Lets two threads alternate; the GPU runs their work in the order in which it is enqueued."""
+    """Alternates between two threads; the GPU runs their work in the order of enqueuing."""
 
     def __init__(self, device: int, streams: tuple[torch.cuda.Stream, torch.cuda.Stream]) -> None:
         self._device, self._streams = device, streams
@@ -22,7 +22,7 @@ class Turns:
         self._results: list[Tensor | Exception | None] = [None, None]
 
     def run(self, parts: tuple[Parts, Parts]) -> Tensor:
-        """Returns the sum of both results; both must have the same number of parts."""
+        """Runs both generators, which must have as many parts; returns the sum of their results."""
         threads = [threading.Thread(target=self._work, args=(me, parts[me])) for me in (0, 1)]
         for thread in threads:
             thread.start()
@@ -52,7 +52,7 @@ class Turns:
         except StopIteration as end:
             self._results[me] = end.value
             self._done_so_far.record()
-        except Exception as error:  # reported by the thread that waits for both
+        except Exception as error:  # run() raises it
             self._results[me] = error
             # The other thread must not wait for this one, which ends.
             self._free[1 - me].release()

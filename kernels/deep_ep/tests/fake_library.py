@@ -1,6 +1,6 @@
-"""Fakes high throughput of libepfabric_ep by threads on a CPU, with the same arguments.
+"""Fakes the high-throughput functions of libepfabric_ep on a CPU; each rank is a thread.
 
-It follows epfabric_ep.h, not the kernels, and writes poison wherever the header promises nothing.
+It does what epfabric_ep.h describes, and writes NaN or -1 wherever the header promises no value.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from unittest import mock
 import torch
 
 ROW_BYTES = 2
-NAN = 0xFF  # floats of these bytes are NaN
+NAN_BYTE = 0xFF  # floats of such bytes are NaN
 
 
-def array(pointer: int | None, kind: torch.dtype, *shape: int) -> torch.Tensor:
-    """Returns the memory at a pointer."""
+def tensor_at(pointer: int | None, kind: torch.dtype, *shape: int) -> torch.Tensor:
+    """Returns the memory at an address as a tensor."""
     count = torch.Size(shape).numel()
     if not pointer or not count:
         return torch.empty(shape, dtype=kind)
@@ -29,7 +29,7 @@ def array(pointer: int | None, kind: torch.dtype, *shape: int) -> torch.Tensor:
 
 
 class Board:
-    """Exchanges values between ranks: all write, wait for each other, read, and wait again."""
+    """Exchanges values between ranks: all write, wait for all, read, and wait for all again."""
 
     def __init__(self, ranks: int) -> None:
         self.ranks = ranks
@@ -45,6 +45,8 @@ class Board:
 
 
 class Group:
+    """One rank's process group, as far as the package uses it."""
+
     def __init__(self, board: Board, rank: int) -> None:
         self.board, self._rank = board, rank
 
@@ -56,7 +58,7 @@ class Group:
 
 
 class FakeLibrary:
-    """One rank's fake of the `epf_` functions that high throughput calls."""
+    """One rank's fake of the `epf_` functions that high-throughput calls use."""
 
     # Low-latency functions, which these tests do not call.
     dispatch_send = dispatch_receive = dispatch_whole = None
@@ -70,7 +72,7 @@ class FakeLibrary:
         self.events = 0
         self.followed: list[tuple[int, int]] = []
         self.capturing = False  # whether this rank's stream is captured
-        self.expired: Exception | None = None
+        self.expired: Exception | None = None  # the error of comm_check
         self.links: Callable[[int], None] = lambda _: None
         self._counts: list[int] = []
         self._sent: list[Any] = []
@@ -123,30 +125,30 @@ class FakeLibrary:
 
     def find_layout(self, _order: Any, pointer: Any, _stream: int, _after: int | None) -> None:
         job = pointer._obj
-        idx = array(job.topk_idx, torch.int64, job.tokens, job.topk)
+        idx = tensor_at(job.topk_idx, torch.int64, job.tokens, job.topk)
         each = job.experts // job.ranks
-        per_expert = array(job.tokens_per_expert, torch.int32, job.experts)
+        per_expert = tensor_at(job.tokens_per_expert, torch.int32, job.experts)
         per_expert.copy_(torch.bincount(idx[idx >= 0], minlength=job.experts))
-        in_rank = array(job.in_rank, torch.bool, job.tokens, job.ranks)
+        in_rank = tensor_at(job.in_rank, torch.bool, job.tokens, job.ranks)
         for rank in range(job.ranks):
             in_rank[:, rank] = ((idx >= rank * each) & (idx < (rank + 1) * each)).any(-1)
-        array(job.tokens_per_rank, torch.int32, job.ranks).copy_(in_rank.sum(0))
+        tensor_at(job.tokens_per_rank, torch.int32, job.ranks).copy_(in_rank.sum(0))
 
     def dispatch_begin(self, _comm: Any, pointer: Any, _stream: int, _after: int | None) -> None:
         self.calls.append("begin")
         job = pointer._obj
-        in_rank = array(job.in_rank, torch.bool, job.tokens, self.ranks)
-        per_expert = array(job.tokens_per_expert, torch.int32, job.experts)
+        in_rank = tensor_at(job.in_rank, torch.bool, job.tokens, self.ranks)
+        per_expert = tensor_at(job.tokens_per_expert, torch.int32, job.experts)
         sent = self._board.exchange(self.rank, (in_rank.sum(0), per_expert.clone(), job.tokens))
         prefix = torch.stack([rows for rows, _, _ in sent]).cumsum(0)
-        array(job.rank_prefix, torch.int32, self.ranks, self.ranks).copy_(prefix)
+        tensor_at(job.rank_prefix, torch.int32, self.ranks, self.ranks).copy_(prefix)
         if job.limit:
             assert int(prefix[-1].max()) <= job.limit, "more rows than the limit"
         slots = torch.where(in_rank, in_rank.cumsum(0) - 1, -1)
-        array(job.slots, torch.int32, job.tokens, 8)[:, : self.ranks] = slots
+        tensor_at(job.slots, torch.int32, job.tokens, 8)[:, : self.ranks] = slots
         bases = prefix - torch.stack([rows for rows, _, _ in sent])
-        array(job.bases, torch.int32, self.ranks).copy_(bases[self.rank])
-        array(job.received, torch.int32, 1).fill_(int(prefix[-1, self.rank]))
+        tensor_at(job.bases, torch.int32, self.ranks).copy_(bases[self.rank])
+        tensor_at(job.received, torch.int32, 1).fill_(int(prefix[-1, self.rank]))
         each, step = job.experts // self.ranks, job.expert_alignment
         mine = slice(self.rank * each, (self.rank + 1) * each)
         chosen = torch.stack([counts[mine] for _, counts, _ in sent]).sum(0)
@@ -164,7 +166,7 @@ class FakeLibrary:
     def dispatch_finish(self, _comm: Any, pointer: Any, _stream: int, _after: int | None) -> None:
         self.calls.append("cached" if pointer._obj.cached else "finish")
         job = pointer._obj
-        # All ranks must know the same limits, by which they cut a transfer into rounds.
+        # All ranks must pass the same maxima, which decide how a transfer is cut into rounds.
         assert len(set(self._board.exchange(self.rank, (job.most, job.most_tokens)))) == 1
         assert job.most >= job.rows and job.most_tokens >= job.tokens
         all_ranks = self._send(job) if job.cached else self._sent
@@ -180,43 +182,43 @@ class FakeLibrary:
                 if "src" in out:
                     out["src"][at] = token
 
-        self._localize(job, out)
+        self._keep_local_choices(job, out)
 
     def _send(self, job: Any) -> list[Any]:
-        """Copies the rows of all ranks, because the caller may overwrite its rows at once."""
-        parts, slots, bases = self._parcel(job)
+        """Exchanges copies of all ranks' rows, because callers may overwrite their rows at once."""
+        parts, slots, bases = self._outgoing(job)
         copies = {name: part.clone() for name, part in parts.items()}
         return self._board.exchange(self.rank, (copies, slots.clone(), bases.clone()))
 
-    def _parcel(self, job: Any) -> tuple[dict[str, torch.Tensor], torch.Tensor, torch.Tensor]:
-        parts = {"x": array(job.x, torch.uint8, job.tokens, job.row_bytes)}
+    def _outgoing(self, job: Any) -> tuple[dict[str, torch.Tensor], torch.Tensor, torch.Tensor]:
+        parts = {"x": tensor_at(job.x, torch.uint8, job.tokens, job.row_bytes)}
         if job.scale_columns:
             last = (job.tokens - 1) * job.scale_row_stride
             last += (job.scale_columns - 1) * job.scale_column_stride
-            flat = array(job.scales, torch.int32, last + 1 if job.tokens else 0)
+            flat = tensor_at(job.scales, torch.int32, last + 1 if job.tokens else 0)
             strides = (job.scale_row_stride, job.scale_column_stride)
             parts["scales"] = flat.as_strided((job.tokens, job.scale_columns), strides)
         if not job.cached and job.topk:
-            parts["idx"] = array(job.topk_idx, torch.int64, job.tokens, job.topk)
-            parts["weights"] = array(job.topk_weights, torch.float32, job.tokens, job.topk)
-        slots = array(job.slots, torch.int32, job.tokens, 8)
-        return parts, slots, array(job.bases, torch.int32, 8)
+            parts["idx"] = tensor_at(job.topk_idx, torch.int64, job.tokens, job.topk)
+            parts["weights"] = tensor_at(job.topk_weights, torch.float32, job.tokens, job.topk)
+        slots = tensor_at(job.slots, torch.int32, job.tokens, 8)
+        return parts, slots, tensor_at(job.bases, torch.int32, 8)
 
     @staticmethod
     def _outputs(job: Any) -> dict[str, torch.Tensor]:
-        out = {"x": array(job.recv_x, torch.uint8, job.rows, job.row_bytes)}
-        out["x"].fill_(NAN)
+        out = {"x": tensor_at(job.recv_x, torch.uint8, job.rows, job.row_bytes)}
+        out["x"].fill_(NAN_BYTE)
         if job.scale_columns:
-            out["scales"] = array(job.recv_scales, torch.int32, job.rows, job.scale_columns)
+            out["scales"] = tensor_at(job.recv_scales, torch.int32, job.rows, job.scale_columns)
             out["scales"].fill_(-1)
         if not job.cached:
-            out["idx"] = array(job.recv_topk_idx, torch.int64, job.rows, job.topk).fill_(-1)
-            out["weights"] = array(job.recv_topk_weights, torch.float32, job.rows, job.topk)
+            out["idx"] = tensor_at(job.recv_topk_idx, torch.int64, job.rows, job.topk).fill_(-1)
+            out["weights"] = tensor_at(job.recv_topk_weights, torch.float32, job.rows, job.topk)
             out["weights"].fill_(0)
-            out["src"] = array(job.recv_src_idx, torch.int32, job.rows).fill_(-7)
+            out["src"] = tensor_at(job.recv_src_idx, torch.int32, job.rows).fill_(-7)
         return out
 
-    def _localize(self, job: Any, out: dict[str, torch.Tensor]) -> None:
+    def _keep_local_choices(self, job: Any, out: dict[str, torch.Tensor]) -> None:
         if "idx" not in out:
             return
         each = job.experts // self.ranks
@@ -227,32 +229,32 @@ class FakeLibrary:
 
     def combine_rows(self, _comm: Any, pointer: Any, _stream: int, _after: int | None) -> None:
         job = pointer._obj
-        x = array(job.x, torch.bfloat16, job.rows, job.hidden)
-        weights = array(job.topk_weights, torch.float32, job.rows, job.topk)
+        x = tensor_at(job.x, torch.bfloat16, job.rows, job.hidden)
+        weights = tensor_at(job.topk_weights, torch.float32, job.rows, job.topk)
         assert len(set(self._board.exchange(self.rank, (job.most, job.most_tokens)))) == 1
         assert job.most >= job.rows and job.most_tokens >= job.tokens
         all_ranks = self._board.exchange(self.rank, (x, weights))
-        slots = array(job.slots, torch.int32, job.tokens, 8)
-        bases = array(job.bases, torch.int32, 8)
+        slots = tensor_at(job.slots, torch.int32, job.tokens, 8)
+        bases = tensor_at(job.bases, torch.int32, 8)
         total = torch.zeros((job.tokens, job.hidden))
         sums = torch.zeros((job.tokens, job.topk))
         for bias in job.bias:
             if bias:
-                total += array(bias, torch.bfloat16, job.tokens, job.hidden).float()
+                total += tensor_at(bias, torch.bfloat16, job.tokens, job.hidden).float()
         for rank, (rows, theirs) in enumerate(all_ranks):
             goes = slots[:, rank] >= 0
             at = (bases[rank] + slots[goes, rank]).long()
             total[goes] += rows[at].float()
             if job.topk:
                 sums[goes] += theirs[at]
-        array(job.out, torch.bfloat16, job.tokens, job.hidden).copy_(total)
+        tensor_at(job.out, torch.bfloat16, job.tokens, job.hidden).copy_(total)
         if job.topk:
-            array(job.out_weights, torch.float32, job.tokens, job.topk).copy_(sums)
+            tensor_at(job.out_weights, torch.float32, job.tokens, job.topk).copy_(sums)
         self._board.exchange(self.rank, None)
 
 
 class _Stream:
-    """A stream or an event that accepts every call."""
+    """Stands for a stream or an event, and ignores every call."""
 
     def __init__(self, *_: Any, **__: Any) -> None:
         pass
@@ -264,8 +266,8 @@ class _Stream:
 
 
 @contextlib.contextmanager
-def cpu() -> Iterator[threading.local]:
-    """Replaces CUDA by a CPU that runs all work at once; yields where threads keep libraries."""
+def cpu_instead_of_cuda() -> Iterator[threading.local]:
+    """Replaces CUDA by a CPU that runs work at once; each thread sets `library` of the result."""
     here = threading.local()
 
     def gather(out: list[Any], mine: Any, group: Group) -> None:
@@ -298,12 +300,12 @@ def cpu() -> Iterator[threading.local]:
         yield here
 
 
-def together(ranks: int, work: Callable[[Group, FakeLibrary], Any]) -> list[Any]:
-    """Runs `work` of every rank in a separate thread; raises the first exception."""
+def run_ranks(ranks: int, work: Callable[[Group, FakeLibrary], Any]) -> list[Any]:
+    """Runs `work` in a separate thread for each rank; raises if it raised in any of them."""
     board = Board(ranks)
     results: list[Any] = [None] * ranks
     errors: list[BaseException] = []
-    with cpu() as here:
+    with cpu_instead_of_cuda() as here:
 
         def run(rank: int) -> None:
             group = Group(board, rank)

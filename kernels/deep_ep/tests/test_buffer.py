@@ -1,4 +1,4 @@
-"""Tests `Buffer` on a CPU: when it allocates, which calls it refuses, and how it ends."""
+"""Tests on a CPU when `Buffer` allocates and frees memory, and which calls it refuses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from epfabric_ep.events import EventHandle, EventOverlap
 from epfabric_ep.library import BF16, LibraryError, TimedOutError
 from epfabric_ep.low_latency import Form, Handle, LowLatency, Operation
 from epfabric_ep.shadow import deep_ep
-from tests.fake_library import FakeLibrary, Group, together
+from tests.fake_library import FakeLibrary, Group, run_ranks
 
 MEBIBYTE = 1 << 20
 SHAPE = Shape((6, 6), 0, 64, 8, 2)
@@ -32,7 +32,8 @@ WAITED = "rank 0 waited 2 s for rank 1 at the rows of a low-latency dispatch"
 
 
 def on_two_ranks(work: Callable[[Ranks, FakeLibrary], Any]) -> list[Any]:
-    return together(2, lambda group, library: work(Ranks(deep_ep, group), library))
+    """Runs `work` on two ranks that use this package as `deep_ep`."""
+    return run_ranks(2, lambda group, library: work(Ranks(deep_ep, group), library))
 
 
 def dispatch(buffer: Any, ranks: Ranks, **more: Any) -> Any:
@@ -43,23 +44,23 @@ def dispatch(buffer: Any, ranks: Ranks, **more: Any) -> Any:
 
 
 class MemoryTest(unittest.TestCase):
-    """Tests how many bytes of low latency and of high throughput are allocated, and when."""
+    """Tests when memory is allocated for low latency and for high throughput, and how much."""
 
-    def test_low_latency_mode_allocates_high_throughput_at_the_first_dispatch(self) -> None:
+    def test_low_latency_mode_allocates_high_throughput_memory_at_first_dispatch(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> Any:
             buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, 4096, True, explicitly_destroy=True)
-            made = list(library.sizes)
+            at_first = list(library.sizes)
             for _ in range(2):
                 dispatch(buffer, ranks)
             buffer.destroy()
-            return made, library.sizes, library.calls.count("destroy")
+            return at_first, library.sizes, library.calls.count("destroy")
 
-        for made, then, destroyed in on_two_ranks(work):
-            self.assertEqual(made, [(4096, 0)])
-            self.assertEqual(then, [(4096, 0), (0, MEBIBYTE)])
+        for at_first, at_last, destroyed in on_two_ranks(work):
+            self.assertEqual(at_first, [(4096, 0)])
+            self.assertEqual(at_last, [(4096, 0), (0, MEBIBYTE)])
             self.assertEqual(destroyed, 2)
 
-    def test_a_high_throughput_buffer_allocates_at_once(self) -> None:
+    def test_a_high_throughput_buffer_allocates_its_memory_at_construction(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> Any:
             buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, 4096, explicitly_destroy=True)
             dispatch(buffer, ranks)
@@ -70,9 +71,9 @@ class MemoryTest(unittest.TestCase):
 
 
 class RoundTripTest(unittest.TestCase):
-    """Tests the contract of high throughput with a fake library that follows the header."""
+    """Runs the contract's checks of high throughput with a fake of the library."""
 
-    def test_rows_and_sums_of_ranks_with_few_tokens_and_many(self) -> None:
+    def test_ranks_with_few_and_with_many_tokens_get_right_rows_and_sums(self) -> None:
         def work(group: Group, _library: FakeLibrary) -> None:
             ranks = Ranks(deep_ep, group)
             buffer = deep_ep.Buffer(group, MEBIBYTE, explicitly_destroy=True)
@@ -84,14 +85,14 @@ class RoundTripTest(unittest.TestCase):
 
         for count in (1, 2, 4):
             with self.subTest(count):
-                together(count, work)
+                run_ranks(count, work)
 
 
 class RefusalTest(unittest.TestCase):
     """Tests calls that are refused before any memory is allocated or any work is enqueued."""
 
     def expect_refusal(self, links: Callable[[int], None] = lambda _: None) -> None:
-        """Makes a buffer, which must fail on both ranks before it allocates memory."""
+        """Creates a buffer, which must fail on both ranks; keeps messages and allocated sizes."""
 
         def work(ranks: Ranks, library: FakeLibrary) -> Any:
             library.links = links
@@ -102,12 +103,12 @@ class RefusalTest(unittest.TestCase):
         self.found = on_two_ranks(work)
 
     def test_ranks_on_two_hosts_are_refused(self) -> None:
-        def introduced(end: communicator.Communicator) -> tuple[str, str, bytes]:
+        def described(end: communicator.Communicator) -> tuple[str, str, bytes]:
             return f"boot-{end.rank}", f"node-{end.rank}", b"0"
 
-        with mock.patch.object(communicator.Communicator, "_introduction", introduced):
+        with mock.patch.object(communicator.Communicator, "_description", described):
             self.expect_refusal()
-        wrong = "ranks must be on one host, these are on node-0, node-1"
+        wrong = "ranks must be on one host, but they are on node-0, node-1"
         self.assertEqual(self.found, [(wrong, [])] * 2)
 
     def test_gpus_without_nvlink_are_refused(self) -> None:
@@ -118,7 +119,7 @@ class RefusalTest(unittest.TestCase):
         self.expect_refusal(no_link)
         self.assertEqual(self.found, [("rank 1: NVLink does not lead there", [])] * 2)
 
-    def test_a_buffer_in_a_capture_is_refused(self) -> None:
+    def test_creating_a_buffer_in_a_capture_is_refused(self) -> None:
         with mock.patch.object(communicator, "require_no_capture", side_effect=LibraryError("no")):
             self.expect_refusal()
         self.assertEqual(self.found, [("no", [])] * 2)
@@ -144,9 +145,9 @@ class RefusalTest(unittest.TestCase):
 
 
 class EndTest(unittest.TestCase):
-    """Tests that `destroy` frees memory, collectively, and that `del` of one rank frees none."""
+    """Tests how `destroy` and `del` end a buffer, also after a timeout and in a capture."""
 
-    def test_del_leaves_memory_to_the_ranks_that_still_write(self) -> None:
+    def test_del_keeps_the_memory_for_ranks_that_still_write(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> list[str]:
             buffer = deep_ep.Buffer(ranks.group, MEBIBYTE)
             dispatch(buffer, ranks)
@@ -155,7 +156,7 @@ class EndTest(unittest.TestCase):
 
         self.assertEqual(on_two_ranks(work), [["leave"]] * 2)
 
-    def test_a_buffer_dropped_in_a_capture_leaves_when_the_next_one_is_made(self) -> None:
+    def test_a_buffer_dropped_in_a_capture_is_left_when_the_next_is_created(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> Any:
             buffer = deep_ep.Buffer(ranks.group, MEBIBYTE)
             library.capturing = True
@@ -165,12 +166,12 @@ class EndTest(unittest.TestCase):
             deep_ep.Buffer(ranks.group, MEBIBYTE, explicitly_destroy=True).destroy()
             return before, library.calls
 
-        # Both ranks are threads of one process here, so they share one list.
+        # Both ranks are threads of one process here, so they share the list of dropped buffers.
         (before, calls), (others, more) = on_two_ranks(work)
         self.assertEqual((before, others), (["create"], ["create"]))
         self.assertEqual((calls + more).count("leave"), 2)
 
-    def test_a_wait_that_timed_out_is_reported_as_the_reason(self) -> None:
+    def test_destroy_and_del_report_a_wait_that_timed_out(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> Any:
             buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, explicitly_destroy=True)
             library.expired = TimedOutError(WAITED)
@@ -181,10 +182,10 @@ class EndTest(unittest.TestCase):
                 del buffer
             return output.getvalue(), "leave" in library.calls
 
-        found = together(1, lambda group, library: work(Ranks(deep_ep, group), library))
+        found = run_ranks(1, lambda group, library: work(Ranks(deep_ep, group), library))
         self.assertEqual(found, [(f"epfabric_ep: {WAITED}\n", False)])
 
-    def test_a_destroyed_buffer_allocates_nothing(self) -> None:
+    def test_a_dispatch_on_a_destroyed_buffer_is_refused(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> Any:
             buffer = deep_ep.Buffer(ranks.group, MEBIBYTE, 4096, True, explicitly_destroy=True)
             buffer.destroy()
@@ -196,9 +197,9 @@ class EndTest(unittest.TestCase):
 
 
 class CallTest(unittest.TestCase):
-    """Tests streams and tensors of single calls."""
+    """Tests which functions, streams and tensors single low-latency calls use."""
 
-    def test_a_hook_that_is_called_again_does_nothing(self) -> None:
+    def test_a_second_call_of_a_hook_does_nothing(self) -> None:
         functions = mock.Mock(**{name: mock.Mock(return_value=0) for name in ("send", "receive")})
         library = mock.Mock(comm_create=None)
         end = mock.Mock(library=library, device=0, handle=1)
@@ -219,7 +220,7 @@ class CallTest(unittest.TestCase):
         # The tensor is used on another stream than the one that owns it.
         kept.record_stream.assert_called_once_with("stream 7")
 
-    def test_zero_copy_sends_the_rows_of_its_buffer(self) -> None:
+    def test_zero_copy_sends_the_rows_of_the_combine_buffer(self) -> None:
         calls = LowLatency(mock.Mock(reduced=False, device=0, ranks=1), mock.Mock())
         calls._device = torch.device("cpu")
         form = Form.of((2, 4, 64, 1, 2, BF16), 1)
@@ -240,7 +241,7 @@ class CallTest(unittest.TestCase):
                 buffer.low_latency_combine(*inputs, handle, zero_copy=True)
             self.assertEqual(
                 str(caught.exception),
-                "zero_copy: write the rows to get_next_low_latency_combine_buffer(handle) before",
+                "zero_copy: first write the rows to get_next_low_latency_combine_buffer(handle)",
             )
             rows = buffer.get_next_low_latency_combine_buffer(handle)
             self.assertIs(buffer.get_next_low_latency_combine_buffer(handle), rows)
@@ -250,42 +251,43 @@ class CallTest(unittest.TestCase):
 
 
 class SumsAtExpertsTest(unittest.TestCase):
-    """Tests that ranks agree on sums at the experts, and the layout of numbers for such sums."""
+    """Tests that all ranks must sum at the experts or none, and the extra numbers of such sums."""
 
-    def test_ranks_that_sum_in_two_ways_are_refused(self) -> None:
-        for asked, named in (([True, False], "rank 0"), ([True, False, True], "ranks 0, 2")):
+    def test_a_setting_that_differs_between_ranks_is_refused(self) -> None:
+        for settings, named in (([True, False], "rank 0"), ([True, False, True], "ranks 0, 2")):
             with self.assertRaises(LibraryError) as caught:
-                communicator._require_same_sums(asked)
+                communicator._require_same_sums(settings)
             self.assertEqual(
                 str(caught.exception),
                 f"EPFABRIC_EP_SUM_AT_EXPERTS is 1 on {named} alone: "
                 "set it on all ranks, or on none",
             )
-        for alike in ([True, True], [False]):
-            communicator._require_same_sums(alike)
+        for equal in ([True, True], [False]):
+            communicator._require_same_sums(equal)
 
     def test_arrivals_follow_all_other_numbers_if_sums_are_at_experts(self) -> None:
-        asked = (3, 4, 64, 2, 8, BF16)
-        without, with_them = Form.of(asked, 2), Form.of(asked, 2, reduced=True)
+        head = (3, 4, 64, 2, 8, BF16)
+        without, with_them = Form.of(head, 2), Form.of(head, 2, reduced=True)
         self.assertEqual(without.arrivals_at, 0)
         self.assertEqual(with_them.arrivals_at, 4 * without.words)
         self.assertEqual(with_them.words, without.words + 8 + 2 * 4 * (1 + 2))
 
 
+# The driver's handles of two streams: the buffer's and the caller's.
 OWN, CALLER = 7, 3
 
 
 class OrderedTest(unittest.TestCase):
-    """Tests which streams wait for which, and how long tensors live."""
+    """Tests which stream a high-throughput call runs on, and how long its tensors live."""
 
     def setUp(self) -> None:
-        self.gpu = mock.Mock(**{"current.return_value": CALLER, "take.return_value": 9})
+        self.gpu = mock.Mock(**{"current.return_value": CALLER, "take_event.return_value": 9})
         self.lane = Lane(self.gpu, mock.Mock(), OWN)
         stack = contextlib.ExitStack()
         self.addCleanup(stack.close)
         for name in ("call_streams.current", "call_streams.On"):
             stack.enter_context(mock.patch(f"epfabric_ep.{name}"))
-        stack.enter_context(mock.patch("epfabric_ep.events.here", return_value=self.gpu))
+        stack.enter_context(mock.patch("epfabric_ep.events.current_order", return_value=self.gpu))
         self.recorded: list[object] = []
         record = mock.patch("torch.Tensor.record_stream", self._record)
         stack.enter_context(record)
@@ -294,6 +296,7 @@ class OrderedTest(unittest.TestCase):
         self.recorded.append(stream)
 
     def call(self, previous: EventOverlap | None, asynchronous: bool) -> Call:
+        """Returns a high-throughput call with one input."""
         order = Order(previous, asynchronous, allocate_on_comm_stream=False)
         return ordered(self.lane, order, [torch.empty(1)])
 
@@ -303,26 +306,26 @@ class OrderedTest(unittest.TestCase):
         self.assertIsNone(call.event.event)
         self.gpu.follow.assert_not_called()
 
-    def test_an_asynchronous_call_runs_after_the_callers_work_and_keeps_its_tensors(self) -> None:
+    def test_an_asynchronous_call_runs_after_the_callers_work_and_keeps_tensors(self) -> None:
         with self.call(None, True) as call:
             self.assertEqual((call.stream, call.after), (OWN, CALLER))
             call.append(torch.empty(1))
         event = call.event
         del call
-        self.gpu.take.assert_called_once_with(OWN)
+        self.gpu.take_event.assert_called_once_with(OWN)
         event.current_stream_wait()
-        self.gpu.wait.assert_called_once_with(CALLER, 9)
+        self.gpu.make_wait.assert_called_once_with(CALLER, 9)
         del event
         self.assertEqual(self.recorded, [])
-        self.gpu.give.assert_called_once_with(9)
+        self.gpu.return_event.assert_called_once_with(9)
 
-    def test_tensors_of_a_call_that_nothing_waits_for_are_recorded(self) -> None:
+    def test_tensors_are_recorded_if_nothing_waits_for_the_call(self) -> None:
         with self.call(None, True) as call:
             call.append(torch.empty(1))
         del call
         self.assertEqual(self.recorded, [self.lane.stream] * 2)
 
-    def test_memory_of_a_tensor_that_gets_other_memory_is_kept(self) -> None:
+    def test_memory_is_kept_even_if_the_caller_replaces_a_tensors_storage(self) -> None:
         inputs = torch.empty(3)
         order = Order(None, async_finish=True, allocate_on_comm_stream=False)
         with ordered(self.lane, order, [inputs]) as call:
@@ -344,7 +347,7 @@ class OrderedTest(unittest.TestCase):
         previous = EventOverlap(EventHandle(self.gpu, CALLER))
         with self.call(previous, True) as call:
             self.assertEqual((call.stream, call.after), (OWN, None))
-        self.gpu.wait.assert_called_once_with(OWN, 9)
+        self.gpu.make_wait.assert_called_once_with(OWN, 9)
         self.gpu.follow.assert_not_called()
         event = call.event
         del call
@@ -361,12 +364,12 @@ class OrderedTest(unittest.TestCase):
         del event
         self.assertEqual(self.recorded, [])
 
-    def test_a_synchronous_call_after_an_event_is_waited_for_by_its_caller(self) -> None:
+    def test_the_callers_stream_waits_for_a_synchronous_call_after_an_event(self) -> None:
         with self.call(EventOverlap(EventHandle(self.gpu, CALLER)), False):
             pass
         self.gpu.follow.assert_called_once_with(CALLER, OWN)
 
-    def test_streams_are_restored_after_a_failure(self) -> None:
+    def test_after_a_failed_call_the_callers_stream_is_joined_again(self) -> None:
         for previous in (None, EventOverlap(EventHandle(self.gpu, CALLER))):
             self.gpu.follow.reset_mock()
             with self.assertRaises(ZeroDivisionError), self.call(previous, True):

@@ -1,6 +1,6 @@
-"""Tests that the engines' harness reports each mistake of a deep_ep on a CPU.
+"""Tests on a CPU that `python3 -m engines` reports the mistakes of a faulty deep_ep.
 
-Needs torch; if EPFABRIC_ENGINES names the engines' files, their own adapters are tested too.
+Needs torch. If EPFABRIC_ENGINES names a folder with the engines, their own adapters are tested too.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ class ReferenceTest(unittest.TestCase):
         self.shape = Shape((16,), 16, 256, 8, 3)
         self.mine = inputs_of(self.shape, 0, 1)
 
-    def rounded(self) -> tuple[object, object, object]:
+    def rounded_result(self) -> tuple[object, object, object]:
         from engines import reference  # noqa: PLC0415
 
         expected, allowed = reference.high_throughput(self.shape, self.mine, "bf16", 2)
         return expected.to(self.torch.bfloat16), expected, allowed
 
-    def test_a_rounded_answer_is_right(self) -> None:
+    def test_a_rounded_result_is_right(self) -> None:
         from engines import reference  # noqa: PLC0415
 
-        verdict = reference.judge(*self.rounded())
+        verdict = reference.judge(*self.rounded_result())
         self.assertEqual((verdict.wrong, verdict.why), (0, ""))
         self.assertLessEqual(verdict.worst, 1)
 
@@ -46,16 +46,16 @@ class ReferenceTest(unittest.TestCase):
         from engines import reference  # noqa: PLC0415
 
         for value in (float("nan"), float("inf"), 1e3):
-            out, expected, allowed = self.rounded()
+            out, expected, allowed = self.rounded_result()
             out[5, 7] = value  # type: ignore[index]
             verdict = reference.judge(out, expected, allowed)
             self.assertEqual(verdict.wrong, 1)
             self.assertRegex(verdict.why, r"first at token 5, column 7: ")
 
-    def test_exchanged_rows_are_reported(self) -> None:
+    def test_swapped_rows_are_reported(self) -> None:
         from engines import reference  # noqa: PLC0415
 
-        out, expected, allowed = self.rounded()
+        out, expected, allowed = self.rounded_result()
         out[[0, 1]] = out[[1, 0]]  # type: ignore[index]
         self.assertGreater(
             reference.judge(out, expected, allowed).wrong,
@@ -69,7 +69,7 @@ class ReferenceTest(unittest.TestCase):
 )
 class AdaptersTest(unittest.TestCase):
     def run_with(self, engine: str, mode: str, fault: str) -> tuple[int, dict[str, str]]:
-        """Returns the exit code, and why each case failed."""
+        """Returns the exit code and each case's error, which is empty if the case passed."""
         with tempfile.TemporaryDirectory() as folder:
             found = Path(folder) / "result.json"
             path = f"{HERE.parent}:{HERE}/fakes/gloo:{os.environ.get('PYTHONPATH', '')}"
@@ -85,14 +85,14 @@ class AdaptersTest(unittest.TestCase):
             cases = json.loads(found.read_text())["cases"]
         return done.returncode, {case["case"]: case["why"] for case in cases}
 
-    def test_a_right_library_passes(self) -> None:
+    def test_a_deep_ep_without_mistakes_passes(self) -> None:
         for engine in ("vllm", "sglang"):
             for mode in ("ll", "ht"):
                 with self.subTest(engine=engine, mode=mode):
                     code, cases = self.run_with(engine, mode, "")
                     self.assertEqual((code, set(cases.values())), (0, {""}), cases)
 
-    def test_mistakes_are_reported(self) -> None:
+    def test_each_mistake_of_a_deep_ep_is_reported(self) -> None:
         for engine in ("vllm", "sglang"):
             for mode in ("ll", "ht"):
                 for fault in ("row", "weight", "nan", *(["count"] if mode == "ll" else [])):

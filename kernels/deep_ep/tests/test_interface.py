@@ -1,4 +1,4 @@
-"""Compares the structures in Python with those in the header. Needs no GPU and no torch."""
+"""Compares structures and constants in Python with the C header. Needs no GPU and no torch."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TYPES = {
 
 
 def members(name: str) -> list[tuple[str, str]]:
-    """Returns name and kind of each member of a structure in the header, in order."""
+    """Returns name and type of each member of a structure in the header, in order."""
     found = re.search(rf"typedef struct \{{([^}}]*)\}} {name};", HEADER)
     if found is None:
         raise AssertionError(f"no {name} in the header")
@@ -33,6 +33,7 @@ def members(name: str) -> list[tuple[str, str]]:
 
 
 def constant(name: str) -> int:
+    """Returns the value of a constant in the header."""
     found = re.search(rf"{name}\s*=?\s*(\d+)", HEADER)
     if found is None:
         raise AssertionError(f"no {name} in the header")
@@ -40,7 +41,7 @@ def constant(name: str) -> int:
 
 
 class InterfaceTest(unittest.TestCase):
-    def test_structures_equal_the_headers(self) -> None:
+    def test_structures_have_the_members_of_the_header(self) -> None:
         for name, structure in (
             ("epf_sizes", library.Sizes),
             ("epf_low_latency_dispatch", library.LowLatencyDispatch),
@@ -53,7 +54,7 @@ class InterfaceTest(unittest.TestCase):
                 ours = [(field[0], TYPES[field[1]]) for field in structure._fields_]
                 self.assertEqual(ours, members(name))
 
-    def test_constants_equal_the_headers(self) -> None:
+    def test_constants_have_the_values_of_the_header(self) -> None:
         for ours, theirs in (
             (library.INTERFACE, "EPF_INTERFACE"),
             (library.MOST_RANKS, "EPF_MOST_RANKS"),

@@ -1,4 +1,4 @@
-"""Tests the facts and problems that `doctor` prints, on machines of every kind."""
+"""Tests the facts and problems that `doctor` prints for different machines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from epfabric_ep import doctor, machine
 
 
 class FakeLibrary:
-    """Reports a machine's facts, as libepfabric_ep.so does."""
+    """Reports the given facts of a machine through the functions of libepfabric_ep.so."""
 
     def __init__(self, **facts: Any) -> None:
         self.names: list[tuple[str, int]] = facts.get("gpus", [("NVIDIA H100", 9)] * 4)
@@ -36,7 +36,8 @@ class FakeLibrary:
         linked._obj.value = frozenset((one, other)) not in self.unlinked
 
 
-def examined(torch: str = "2.11.0+cu130", **facts: Any) -> machine.Machine:
+def examine(torch: str = "2.11.0+cu130", **facts: Any) -> machine.Machine:
+    """Examines a fake machine with these facts."""
     library: Any = FakeLibrary(**facts)
     with mock.patch.object(metadata, "version", return_value=torch):
         return machine.examine(library)
@@ -44,7 +45,7 @@ def examined(torch: str = "2.11.0+cu130", **facts: Any) -> machine.Machine:
 
 class MachineTest(unittest.TestCase):
     def test_a_machine_that_can_run_the_library_has_no_problem(self) -> None:
-        found = examined()
+        found = examine()
         self.assertEqual(
             found.facts,
             [
@@ -56,13 +57,13 @@ class MachineTest(unittest.TestCase):
         )
         self.assertEqual(found.problems, [])
 
-    def test_a_newer_driver_serves_an_older_build(self) -> None:
-        self.assertEqual(examined(built=12080).problems, [])
-        self.assertEqual(examined(built=12090, serves=12080).problems, [])
+    def test_a_driver_newer_than_the_build_is_no_problem(self) -> None:
+        self.assertEqual(examine(built=12080).problems, [])
+        self.assertEqual(examine(built=12090, serves=12080).problems, [])
 
     def test_an_old_driver_is_reported_with_the_driver_that_is_needed(self) -> None:
         self.assertEqual(
-            examined(serves=12080).problems,
+            examine(serves=12080).problems,
             [
                 "the driver serves CUDA 12.8, the library needs 13: "
                 "install driver 580 or newer, or the wheel for CUDA 12"
@@ -70,7 +71,7 @@ class MachineTest(unittest.TestCase):
         )
 
     def test_all_problems_are_reported_at_once(self) -> None:
-        found = examined(
+        found = examine(
             serves=0, gpus=[("NVIDIA A100", 8), ("NVIDIA H100", 9)], unlinked={frozenset((0, 1))}
         )
         self.assertEqual(
@@ -83,20 +84,20 @@ class MachineTest(unittest.TestCase):
             ],
         )
 
-    def test_pairs_without_nvlink_are_all_named(self) -> None:
-        found = examined(unlinked={frozenset((0, 2)), frozenset((1, 3))})
+    def test_all_pairs_without_nvlink_are_named(self) -> None:
+        found = examine(unlinked={frozenset((0, 2)), frozenset((1, 3))})
         self.assertIn("NVLink: joins 4 of 6 pairs", found.facts)
         self.assertIn("0 and 2, 1 and 3", found.problems[0])
 
-    def test_a_machine_with_one_gpu_needs_no_nvlink_and_one_without_gpus_is_a_problem(self) -> None:
-        self.assertEqual(examined(gpus=[("NVIDIA H200", 9)]).problems, [])
+    def test_a_single_gpu_needs_no_nvlink_and_zero_gpus_are_a_problem(self) -> None:
+        self.assertEqual(examine(gpus=[("NVIDIA H200", 9)]).problems, [])
         self.assertEqual(
-            examined(gpus=[]).problems,
+            examine(gpus=[]).problems,
             ["no GPU is visible: see nvidia-smi, CUDA_VISIBLE_DEVICES"],
         )
 
     def test_an_untested_torch_is_reported_with_the_tested_versions(self) -> None:
-        found = examined(torch="2.9.1")
+        found = examine(torch="2.9.1")
         self.assertIn("torch: 2.9.1, not tested; tested: 2.11", found.facts)
         self.assertEqual(found.problems, [])
 
@@ -111,13 +112,13 @@ class MachineTest(unittest.TestCase):
 
 
 class DoctorTest(unittest.TestCase):
-    """Tests the exit code and output of `doctor`, with engines that would use the package."""
+    """Tests the exit code and output of `doctor` if both engines would use this package."""
 
     def run_with(self, **facts: Any) -> tuple[int, str]:
         text = io.StringIO()
         with (
             mock.patch.object(doctor, "load", return_value=FakeLibrary(**facts)),
-            mock.patch.object(doctor, "of_engine", return_value=doctor.Found(doctor.OURS)),
+            mock.patch.object(doctor, "module_of_engine", return_value=doctor.Found(doctor.OURS)),
             mock.patch.object(metadata, "version", return_value="2.11.0"),
             contextlib.redirect_stdout(text),
         ):

@@ -1,4 +1,4 @@
-"""Tests random orders of calls, drawn from seeds; running the calls needs GPUs."""
+"""Tests the random orders of calls that are drawn from seeds; running them needs GPUs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SENDS = {"dispatch": "receive", "combine": "collect"}
 
 
 class Serial:
-    """The state of a buffer whose calls run one after another on one stream."""
+    """Simulates a buffer whose calls run one after another on one stream."""
 
     def __init__(self) -> None:
         self.sent: dict[str, list[int]] = {"dispatch": [], "combine": []}
@@ -25,7 +25,7 @@ class Serial:
             first = next(kind for kind, second in SENDS.items() if second == act.kind)
             wrong = act.subject in self.received[first] or act.subject not in self.sent[first]
             self.received[first].add(act.subject)
-            return "it was received, or never sent" if wrong else ""
+            return "it was received before, or never sent" if wrong else ""
         if act.kind == "replay":
             wrongs = [self._send(kind, act.subject, received=True) for kind in SENDS]
             return wrongs[0] or wrongs[1]
@@ -36,7 +36,7 @@ class Serial:
     def _send(self, kind: str, subject: int, received: bool) -> str:
         sent, done = self.sent[kind], self.received[kind]
         if len(sent) > 1 and sent[-2] not in done:
-            return "it waits for a receive that is called later"
+            return "it waits for a receive that comes later"
         if kind == "combine" and subject not in {*self.received["dispatch"]}:
             return "its dispatch was not received"
         sent.append(subject)
@@ -63,11 +63,11 @@ class OrderTest(unittest.TestCase):
                 self.assertEqual(buffers[act.buffer].call(act), "", f"order {number}: {act}")
             self.assertEqual([buffer.outstanding() for buffer in buffers], [set(), set()])
 
-    def test_a_call_that_could_not_work_is_found(self) -> None:
+    def test_the_simulation_reports_a_call_that_cannot_work(self) -> None:
         first = next(act for order in self.orders for act in order if act.kind == "receive")
-        self.assertEqual(Serial().call(first), "it was received, or never sent")
+        self.assertEqual(Serial().call(first), "it was received before, or never sent")
 
-    def test_every_kind_way_stream_and_graph_is_tried(self) -> None:
+    def test_orders_contain_every_kind_way_stream_and_graph(self) -> None:
         acts = [act for order in self.orders for act in order]
         self.assertEqual({act.kind for act in acts}, set(plan.KINDS))
         self.assertEqual({act.stream for act in acts}, set(range(plan.STREAMS)))
@@ -78,7 +78,7 @@ class OrderTest(unittest.TestCase):
         for kind in plan.ROWS:
             self.assertTrue({(kind, way) for way in ("plain", "async", "event")} <= ways)
 
-    def test_buffers_end_in_both_ways(self) -> None:
+    def test_buffers_are_both_destroyed_and_dropped(self) -> None:
         ends = [plan.renewal_of(1, number) for number in range(2000)]
         self.assertEqual(ends[0], "")
         self.assertEqual({*ends}, {"", *plan.RENEWALS})

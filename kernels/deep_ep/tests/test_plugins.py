@@ -15,7 +15,7 @@ from tests.test_wheel import LIBRARY
 
 FAKES = Path(__file__).parent / "fakes"
 DISPATCHER = "sglang.srt.layers.moe.token_dispatcher.deepep"
-# How both engines load a group's entry points.
+# Loads a group of entry points as both engines do.
 LOAD = """
 import logging, sys
 from importlib.metadata import entry_points
@@ -50,6 +50,7 @@ class Unpacked(unittest.TestCase):
     def run_with(
         self, program: list[str], fakes: tuple[str, ...] = (), **environment: str
     ) -> subprocess.CompletedProcess[str]:
+        """Runs Python with the wheel, the fakes and these variables."""
         path = [self.site, *(FAKES / name for name in fakes), FAKES / "torch"]
         clean = {k: v for k, v in os.environ.items() if "PLUGINS" not in k and "EPFABRIC" not in k}
         clean |= {"PYTHONPATH": ":".join(map(str, path)), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -81,7 +82,7 @@ class PluginsTest(Unpacked):
                 printed, _ = self.output(program, *fakes)
                 self.assertEqual(printed, ["epfabric_ep.buffer", "epfabric_ep.events"])
 
-    def test_plugins_do_nothing_unless_requested(self) -> None:
+    def test_plugins_do_nothing_unless_turned_on(self) -> None:
         for on in ("", "0"):
             with self.subTest(on):
                 program = VLLM + "print('deep_ep' in sys.modules, 'torch' in sys.modules)"
@@ -94,7 +95,7 @@ class PluginsTest(Unpacked):
         last = done.stderr.splitlines()[-1]
         self.assertEqual(last, "ValueError: EPFABRIC_EP_PLUGINS: 1 or 0, got 'yes'")
 
-    def test_vllm_keeps_a_deep_ep_that_is_imported_already_and_logs_it(self) -> None:
+    def test_vllm_keeps_a_deep_ep_that_was_imported_before_and_logs_it(self) -> None:
         program = "import deep_ep\n" + VLLM + "print(deep_ep.Buffer.__module__)"
         printed, logged = self.output(program, "other")
         self.assertEqual(printed, ["deep_ep"])
@@ -104,7 +105,7 @@ class PluginsTest(Unpacked):
             r"kept: epfabric_ep is not used\. Start with PYTHONPATH=",
         )
 
-    def test_plugins_can_run_twice_and_with_the_shadow_on_the_path(self) -> None:
+    def test_plugins_can_run_twice_or_with_the_shadow_folder_on_the_path(self) -> None:
         shadow = (
             f"import sys\nsys.path.insert(0, '{self.site}/epfabric_ep/shadow')\nimport deep_ep\n"
         )
@@ -136,7 +137,7 @@ class PluginsTest(Unpacked):
                 printed, _ = self.output(before + SGLANG + ready, "sglang", *fakes)
                 self.assertEqual(printed, [*ours, "sglang_per_token_group_quant_fp8"])
 
-    def test_sglang_reports_the_parts_of_another_deep_ep_that_stay(self) -> None:
+    def test_sglang_logs_that_the_rest_of_another_deep_ep_is_kept(self) -> None:
         program = f"import {DISPATCHER}\n" + SGLANG
         program += (
             "import deep_ep; print(deep_ep.Buffer.__module__, deep_ep.ElasticBuffer.__module__)"
@@ -155,11 +156,11 @@ class PluginsTest(Unpacked):
 
 
 class DoctorTest(Unpacked):
-    """Tests `of_engine`, whose result `doctor` prints; the library here cannot be loaded."""
+    """Tests `module_of_engine`, not `doctor`: the library in this wheel cannot be loaded."""
 
     PROGRAM = (
-        "from epfabric_ep.doctor import of_engine; print(of_engine('vllm'))\n"
-        "print(of_engine('sglang'))"
+        "from epfabric_ep.doctor import module_of_engine; print(module_of_engine('vllm'))\n"
+        "print(module_of_engine('sglang'))"
     )
 
     def report(self, *fakes: str, **environment: str) -> list[str]:
@@ -170,7 +171,7 @@ class DoctorTest(Unpacked):
     def test_doctor_reports_that_plugins_are_off(self) -> None:
         off = "its plugin is off: EPFABRIC_EP_PLUGINS=1 turns it on"
         self.assertEqual(self.report(), [f"none, {off}"] * 2)
-        other = "another one, FAKES/other/deep_ep/__init__.py"
+        other = "another package's, FAKES/other/deep_ep/__init__.py"
         self.assertEqual(self.report("other"), [f"{other}; {off}"] * 2)
 
     def test_doctor_reports_that_plugins_are_on(self) -> None:
@@ -178,7 +179,7 @@ class DoctorTest(Unpacked):
             self.report("other", EPFABRIC_EP_PLUGINS="1"), ["this package's, by its plugin"] * 2
         )
 
-    def test_doctor_reports_that_an_engine_leaves_the_plugin_out(self) -> None:
+    def test_doctor_reports_that_an_engines_list_of_plugins_lacks_ours(self) -> None:
         found = self.report(EPFABRIC_EP_PLUGINS="1", VLLM_PLUGINS="a,b", SGLANG_PLUGINS="")
         self.assertEqual(
             found,
@@ -190,7 +191,7 @@ class DoctorTest(Unpacked):
         listed = self.report(EPFABRIC_EP_PLUGINS="1", VLLM_PLUGINS="a, epfabric_ep")
         self.assertEqual(listed, ["this package's, by its plugin"] * 2)
 
-    def test_doctor_reports_the_shadow(self) -> None:
+    def test_doctor_reports_the_shadow_folder_on_the_path(self) -> None:
         shadow = f"{self.site}/epfabric_ep/shadow"
         found = f"this package's, {shadow}/deep_ep/__init__.py"
         self.assertEqual(self.report(shadow, "other"), [found] * 2)

@@ -1,4 +1,4 @@
-"""Tests on a CPU which rows are received directly in the results, and which are copied."""
+"""Tests on a CPU which rows are received directly in a room, and which are copied."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from contract.ranks import Ranks, Shape
 from epfabric_ep import results
 from epfabric_ep.results import SKIPPED_CALLS, STEP, Results
 from epfabric_ep.shadow import deep_ep
-from tests.fake_library import FakeLibrary, Group, together
+from tests.fake_library import FakeLibrary, Group, run_ranks
 
 
 class Rooms:
-    """Fakes results of a communicator that lends as many rows as a test sets."""
+    """Fakes `Results`: offers rooms with as many rows as a function of the test returns."""
 
     def __init__(self, rows: Callable[[int], int]) -> None:
         self._rows = rows
         self.requested: list[int] = []
-        self.next = 0  # rows that a dispatch without tokens would request
+        self.next_request = 0  # rows that a dispatch without tokens would request
         self.lent: list[torch.Tensor] = []
 
     def room(self, rows: int, like: torch.Tensor) -> torch.Tensor | None:
@@ -41,7 +41,7 @@ class Rooms:
 
 
 def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[Any]:
-    """Runs a dispatch and a cached dispatch; returns each rank's rooms and rows."""
+    """Runs a dispatch and a cached dispatch; returns each rank's rooms and received rows."""
     shape = Shape(tokens, 0, 64, 8, 2)
 
     def work(group: Group, _library: FakeLibrary) -> Any:
@@ -56,17 +56,18 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
         ht.check_dispatch(ranks, shape, all_ranks, got, "bf16")
         again = buffer.dispatch(mine.x, handle=got[4])[0]
         ht.check_payload(again, ht.expected_rows(ranks, shape, all_ranks, "bf16")[0])
-        lender.next = buffer._high_throughput().wanted(0, mine.x[:0]).rows
+        lender.next_request = buffer._high_throughput().room_request(0, mine.x[:0]).rows
         buffer.destroy()
         return lender, [got[0], again]
 
     with mock.patch(
         "torch.distributed.barrier", lambda group: group.board.exchange(group.rank(), 0)
     ):
-        return together(2, work)
+        return run_ranks(2, work)
 
 
-def shares(one: torch.Tensor, other: torch.Tensor) -> bool:
+def share_memory(one: torch.Tensor, other: torch.Tensor) -> bool:
+    """Returns whether two tensors have the same memory."""
     return bool(one.untyped_storage().data_ptr() == other.untyped_storage().data_ptr())
 
 
@@ -76,23 +77,23 @@ class RoomTest(unittest.TestCase):
     def test_rows_that_fit_are_not_copied(self) -> None:
         for lender, rows in dispatch_with(lambda rows: rows + 3, (20, 20)):
             self.assertEqual(lender.requested, [40, len(rows[0])])
-            self.assertTrue(all(map(shares, rows, lender.lent)))
+            self.assertTrue(all(map(share_memory, rows, lender.lent)))
 
     def test_more_rows_than_expected_are_copied_and_the_next_room_is_larger(self) -> None:
         (few, rows), (many, others) = dispatch_with(lambda rows: rows, (2, 30))
         self.assertEqual((few.requested[0], many.requested[0]), (4, 60))
         self.assertGreater(len(rows[0]), 4)
-        self.assertFalse(shares(rows[0], few.lent[0]))
-        self.assertEqual(few.next, max(len(rows[0]), len(others[0])))
-        # A handle knows how many rows arrive.
-        self.assertTrue(shares(rows[1], few.lent[1]))
-        self.assertTrue(shares(others[0], many.lent[0]))
+        self.assertFalse(share_memory(rows[0], few.lent[0]))
+        self.assertEqual(few.next_request, max(len(rows[0]), len(others[0])))
+        # A cached dispatch requests enough rows, because its handle has their number.
+        self.assertTrue(share_memory(rows[1], few.lent[1]))
+        self.assertTrue(share_memory(others[0], many.lent[0]))
 
 
 class ResultsTest(unittest.TestCase):
-    """Tests when there is a room, and how large it is."""
+    """Tests when `Results` returns a room, and how large it is."""
 
-    def test_pieces_are_all_memory_or_a_half_or_a_quarter_and_so_on(self) -> None:
+    def test_a_room_takes_all_memory_or_a_half_or_a_quarter_and_so_on(self) -> None:
         lent = Results(mock.Mock(path="none"), None, 0, 0)
         lent._size = 12 * STEP
         for needed, steps in ((1, 1), (STEP, 1), (STEP + 1, 3), (6 * STEP, 6), (7 * STEP, 12)):
@@ -108,12 +109,12 @@ class ResultsTest(unittest.TestCase):
         like.element_size.return_value = 2
         pool = mock.patch.object(torch, "_C")
         capturing = mock.patch("torch.cuda.is_current_stream_capturing", return_value=False)
-        renewed = mock.patch.object(lent, "_renew")
+        renewed = mock.patch.object(lent, "_renew_pool")
         with full as requested, pool, capturing, renewed as new:
             for _ in range(SKIPPED_CALLS + 2):
                 self.assertIsNone(lent.room(4, like))
         self.assertEqual(requested.call_count, 2)
-        # Memory kept for other sizes is returned before the next request.
+        # The second request uses a new pool, because the old one kept memory of other sizes.
         self.assertEqual(new.call_count, 1)
 
     def test_a_captured_call_gets_no_room(self) -> None:
@@ -134,7 +135,7 @@ class ResultsTest(unittest.TestCase):
         ):
             self.assertEqual(results.result_bytes(5 * STEP), 0)
 
-    def test_memory_that_is_not_lent_is_no_room_and_ends_requests(self) -> None:
+    def test_memory_from_elsewhere_is_no_room_and_ends_requests(self) -> None:
         library = mock.Mock(path="none", **{"results_hold.return_value": False})
         lent = Results(library, None, 0, 0)
         lent._size, lent._pool = 2 * STEP, mock.Mock()
@@ -148,7 +149,7 @@ class ResultsTest(unittest.TestCase):
             self.assertIsNone(lent.room(4, like))
         self.assertEqual(allocated.call_count, 1)
 
-    def test_without_a_pool_rows_are_copied(self) -> None:
+    def test_if_no_pool_can_be_created_there_is_no_room(self) -> None:
         with (
             mock.patch("torch.cuda.MemPool", side_effect=RuntimeError("no pools")),
             mock.patch.object(results, "_allocator", return_value=mock.Mock()),
@@ -156,13 +157,13 @@ class ResultsTest(unittest.TestCase):
             lent = Results(mock.Mock(path="none"), None, 2 * STEP, 0)
         self.assertIsNone(lent.room(4, torch.empty(4, 64)))
 
-    def test_the_environment_sets_how_much_is_lent(self) -> None:
+    def test_the_environment_sets_the_bytes_for_rooms(self) -> None:
         with mock.patch.object(results, "_backend", return_value="native"):
             self.assertEqual(results.result_bytes(5 * STEP + 1), 5 * STEP)
             with mock.patch.dict("os.environ", {results.BYTES: "0"}):
                 self.assertEqual(results.result_bytes(5 * STEP), 0)
 
-    def test_a_torch_with_pools_of_all_threads_gets_no_room(self) -> None:
+    def test_there_is_no_room_if_torchs_pools_affect_all_threads(self) -> None:
         with mock.patch.object(torch, "_C", object()):
             self.assertEqual(results.result_bytes(5 * STEP), 0)
 

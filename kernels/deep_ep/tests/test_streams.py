@@ -17,7 +17,7 @@ from epfabric_ep import streams
 
 
 class StreamsTest(unittest.TestCase):
-    """Tests streams of a fake driver, which are numbers."""
+    """Tests `streams` with a fake driver, whose streams are numbers."""
 
     def setUp(self) -> None:
         self.number = 0

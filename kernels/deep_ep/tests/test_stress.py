@@ -1,4 +1,4 @@
-"""Tests the plans of the stress program; its runs need GPUs."""
+"""Tests the plans and the launcher of `python3 -m stress`; its iterations need GPUs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PlanTest(unittest.TestCase):
         late = {rank for step in steps for rank, cycles in enumerate(step.delays[0]) if cycles}
         self.assertEqual(late, set(range(4)))
 
-    def test_no_rank_has_more_tokens_than_fit(self) -> None:
+    def test_no_rank_has_more_tokens_than_the_buffer_allows(self) -> None:
         for number in range(500):
             step = plan.step_of(3, number, 8, SIZES)
             most = 1500 if step.kind == "rows" else SIZES.max_tokens
@@ -57,7 +57,7 @@ class PlanTest(unittest.TestCase):
                 self.assertLessEqual(sizes.topk, min(20, sizes.experts))
                 self.assertEqual(ranks * sizes.max_tokens % 4, 0)
 
-    def test_the_command_that_repeats_a_step(self) -> None:
+    def test_the_command_to_repeat_contains_all_options(self) -> None:
         self.assertEqual(
             plan.command_to_repeat(7, 1234, 2, random_sizes=True, only=("two", "rows")),
             "python3 -m stress --ranks 2 --seed 7 --first 1230 --iterations 5 --random-sizes"
@@ -67,7 +67,7 @@ class PlanTest(unittest.TestCase):
 
 
 class Child:
-    """A process with the interface of those that torch's launcher starts."""
+    """A process with the interface of the processes that torch starts."""
 
     def __init__(self, code: str) -> None:
         self._process = subprocess.Popen([sys.executable, "-c", code])
@@ -89,9 +89,10 @@ class Child:
 
 @unittest.skipUnless(find_spec("torch"), "no torch here: the launcher was not tested")
 class LaunchTest(unittest.TestCase):
-    """Tests how the other ranks end when one fails."""
+    """Tests how a run ends if a rank fails or cannot start."""
 
-    def end(self, grace_s: float, *programs: str) -> tuple[list[int], str]:
+    def wait_for_programs(self, grace_s: float, *programs: str) -> tuple[list[int], str]:
+        """Starts programs and waits for them; returns exit codes and stderr."""
         from stress.launch import wait_for  # noqa: PLC0415 - needs torch
 
         children: list[Any] = [Child(program) for program in programs]
@@ -100,15 +101,21 @@ class LaunchTest(unittest.TestCase):
             codes = wait_for(children, grace_s)
         return codes, output.getvalue()
 
-    def test_a_rank_that_waits_for_a_failed_one_is_ended_and_reported(self) -> None:
-        codes, output = self.end(0.2, "import time; time.sleep(60)", "raise SystemExit(3)")
+    def test_a_rank_that_runs_too_long_after_another_failed_is_killed(self) -> None:
+        codes, output = self.wait_for_programs(
+            0.2, "import time; time.sleep(60)", "raise SystemExit(3)"
+        )
         self.assertEqual(codes, [-9, 3])
-        self.assertEqual(output, "rank 0: still running 0.2 s after another rank failed: ended\n")
+        self.assertEqual(
+            output, "rank 0: killed, because it still ran 0.2 s after another rank failed\n"
+        )
 
-    def test_a_rank_that_ends_in_time_is_not_disturbed(self) -> None:
-        codes, output = self.end(30, "import time; time.sleep(0.5)", "raise SystemExit(3)")
+    def test_a_rank_that_ends_in_time_is_not_killed(self) -> None:
+        codes, output = self.wait_for_programs(
+            30, "import time; time.sleep(0.5)", "raise SystemExit(3)"
+        )
         self.assertEqual((codes, output), ([0, 3], ""))
-        self.assertEqual(self.end(30, "", "")[0], [0, 0])
+        self.assertEqual(self.wait_for_programs(30, "", "")[0], [0, 0])
 
     def test_a_rank_that_cannot_start_reports_why(self) -> None:
         from stress import launch  # noqa: PLC0415 - needs torch

@@ -1,1 +1,1 @@
-"""Measures DeepEP with the `config.yaml` that CloudAI writes; every result is checked."""
+"""Measures DeepEP with the `config.yaml` that CloudAI writes, and checks all results."""

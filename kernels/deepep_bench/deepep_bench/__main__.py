@@ -1,4 +1,4 @@
-"""`python3 -m deepep_bench CONFIG.yaml [BACKEND]`."""
+"""Runs the command line `python3 -m deepep_bench CONFIG.yaml [BACKEND]`."""
 
 import sys
 

@@ -1,6 +1,6 @@
-"""The backends, by CloudAI's names, and why each refuses some settings.
+"""Lists the backends by CloudAI's names, and the settings that each refuses or ignores.
 
-A setting that a backend cannot honor is refused by its name. A setting without effect has a note.
+A setting that a backend does not support is refused by name. A setting without effect gets a note.
 """
 
 from __future__ import annotations
@@ -13,29 +13,29 @@ from deepep_bench.settings import Settings
 
 LEGACY = "legacy"
 ELASTIC = "elastic"
-# Our own library under DeepEP's name: the same calls as LEGACY, other kernels.
+# Our own library, imported as deep_ep. It has the same calls as LEGACY, and its own kernels.
 EPFABRIC = "epfabric"
 STAND_IN = "stand-in"
 BACKENDS = (LEGACY, ELASTIC, EPFABRIC, STAND_IN)
 # Backends of CloudAI's HEAD that we do not support.
-_OTHERS = ("nixl_ep", "uccl_ep", "nccl_ep", "deepep_hybrid", "hybrid", "hybrid_ep")
+_UNSUPPORTED = ("nixl_ep", "uccl_ep", "nccl_ep", "deepep_hybrid", "hybrid", "hybrid_ep")
 
 # Numbers of ranks for which `Buffer.get_dispatch_config` has a configuration (DeepEP 1.2.1).
 _LEGACY_RANKS = (2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 144, 160)
-_OWN_MAX_RANKS = 8
+_EPFABRIC_MAX_RANKS = 8
 _MNNVL_HINT = "allow_mnnvl: false"
 
 
 def refusals(settings: Settings, backend: str, place: Place, nics: list[str]) -> list[Problem]:
-    """Returns everything that this backend cannot do here; empty if it can be tried."""
+    """Returns all reasons why this backend cannot run with these settings here; empty if none."""
     if backend not in BACKENDS:
         return [unknown(backend)]
     found = [*_shape(settings, place), *_network(settings, backend, place, nics)]
-    of_backend = {LEGACY: _legacy, ELASTIC: _elastic, EPFABRIC: _own, STAND_IN: _stand_in}
+    of_backend = {LEGACY: _legacy, ELASTIC: _elastic, EPFABRIC: _epfabric, STAND_IN: _stand_in}
     return [*found, *of_backend[backend](settings, place)]
 
 
-def effects(settings: Settings, backend: str) -> list[str]:
+def notes_on_effects(settings: Settings, backend: str) -> list[str]:
     """Returns notes on settings that have no effect in this mode."""
     lines = []
     if settings.allow_nvlink_for_low_latency and not settings.low_latency:
@@ -43,7 +43,7 @@ def effects(settings: Settings, backend: str) -> list[str]:
     if backend == ELASTIC:
         lines.append("num_sms, num_qps_per_rank: V2 has v2_num_sms and v2_num_qps instead")
     if backend == EPFABRIC:
-        lines.append("num_qps_per_rank: no effect, no NIC takes part")
+        lines.append("num_qps_per_rank: no effect, because no NIC is used")
         if settings.low_latency:
             lines.append("num_sms: no effect, low latency kernels choose their own")
     if settings.low_latency and backend == LEGACY:
@@ -53,9 +53,9 @@ def effects(settings: Settings, backend: str) -> list[str]:
 
 
 def unknown(backend: str) -> Problem:
-    """Returns the problem of a backend that does not exist here."""
+    """Returns the problem of a backend that deepep_bench does not have."""
     expected = f"one of {', '.join(BACKENDS)}"
-    if backend in _OTHERS:
+    if backend in _UNSUPPORTED:
         return Problem(backend, "a backend of CloudAI that deepep_bench does not support", expected)
     hint = nearest(backend, BACKENDS)
     return Problem("BACKEND", f'unknown, got "{backend}"', expected, hint)
@@ -80,7 +80,7 @@ def _network(settings: Settings, backend: str, place: Place, nics: list[str]) ->
             hint="set it to true on one node, or run it where /sys/class/infiniband has devices",
         )
     if place.nodes > 1:
-        hint = "request the RDMA networks in the pod, and look at `epfabric doctor`"
+        hint = "request the RDMA networks in the pod, and run `epfabric doctor`"
         yield Problem("nodes", f"{place.nodes}, and this node has no RDMA NIC", hint=hint)
 
 
@@ -90,7 +90,7 @@ def _legacy(settings: Settings, place: Place) -> Iterator[Problem]:
             numbers = ", ".join(str(count) for count in _LEGACY_RANKS)
             yield Problem("ranks", f"{place.ranks}: DeepEP V1 has no configuration", numbers)
         if place.nodes > 1 and place.local_ranks != 8:
-            yield Problem("ranks", f"{place.local_ranks} a node: between nodes V1 needs 8")
+            yield Problem("ranks", f"{place.local_ranks} per node: with several nodes, V1 needs 8")
         if settings.use_ue8m0:
             reason = "V1's standard dispatch takes float32 scales only"
             yield Problem("use_ue8m0", reason, "false, mode low_latency or backend elastic")
@@ -113,14 +113,16 @@ def _elastic(settings: Settings, place: Place) -> Iterator[Problem]:
         yield _packed(settings)
 
 
-def _own(settings: Settings, place: Place) -> Iterator[Problem]:
+def _epfabric(settings: Settings, place: Place) -> Iterator[Problem]:
     if place.nodes > 1:
-        hint = "backend legacy, with DeepEP, runs on more"
+        hint = "backend legacy, which is DeepEP, supports several nodes"
         yield Problem(
             "nodes", f"{place.nodes}: our own library has no path to another node", "1", hint
         )
-    elif place.ranks > _OWN_MAX_RANKS:
-        yield Problem("ranks", f"{place.ranks}: our own library has {_OWN_MAX_RANKS} at most")
+    elif place.ranks > _EPFABRIC_MAX_RANKS:
+        yield Problem(
+            "ranks", f"{place.ranks}: our own library supports at most {_EPFABRIC_MAX_RANKS}"
+        )
     if settings.low_latency and not settings.allow_nvlink_for_low_latency:
         reason = "false, and our own library has no other path"
         yield Problem("allow_nvlink_for_low_latency", reason, "true")
@@ -146,4 +148,5 @@ def _stand_in(settings: Settings, place: Place) -> Iterator[Problem]:
 
 
 def _packed(settings: Settings) -> Problem:
+    """Returns the problem of a hidden size that use_ue8m0 cannot pack."""
     return Problem("use_ue8m0", f"packs four scales: hidden_size {settings.hidden_size} % 512 != 0")

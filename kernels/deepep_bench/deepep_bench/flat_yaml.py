@@ -1,7 +1,7 @@
 """Reads the flat `key: value` YAML that CloudAI writes, with positions, and refuses any other YAML.
 
-Uses no YAML library: the image has none, and the file has only twenty scalars. Any other syntax
-(nesting, anchors, blocks) is reported with its line, and never guessed.
+It uses no YAML library, because the image has none and the file has only twenty scalars. Other
+syntax (nesting, anchors, blocks) is reported with its line.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Entry:
 
 
 def read(text: str, name: str) -> dict[str, Entry]:
-    """Returns all keys in order; raises if any line is not understood."""
+    """Returns the entries by key, in order; raises if any line has other syntax."""
     entries: dict[str, Entry] = {}
     problems: list[Problem] = []
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):

@@ -1,4 +1,4 @@
-"""The command line: reads all input, reports all problems at once, then runs this node's ranks."""
+"""Runs the command line: reads all input, reports all problems, then runs this node's ranks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from deepep_bench.backends import BACKENDS, LEGACY, STAND_IN, effects, refusals, unknown
+from deepep_bench.backends import BACKENDS, LEGACY, STAND_IN, notes_on_effects, refusals, unknown
 from deepep_bench.config import read_settings
 from deepep_bench.drivers.driver import Session
 from deepep_bench.drivers.stand_in import StandIn
@@ -35,7 +35,7 @@ TIMESTAMP_VARIABLE = "DEEPEP_BENCH_TIMESTAMP"
 
 @dataclass(frozen=True)
 class Job:
-    """The task of all ranks of this node."""
+    """The benchmark that all ranks of this node run."""
 
     settings: Settings
     backend: str
@@ -44,7 +44,7 @@ class Job:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Returns exit code 0 correct, 1 a library failed, 2 usage, 3 refused, 4 wrong data."""
+    """Returns 0 if all data was right, 1 if a library failed, 3 if refused, 4 if data was wrong."""
     options = _parser().parse_args(arguments)
     try:
         job = _job(options, os.environ)
@@ -52,14 +52,14 @@ def main(arguments: Sequence[str]) -> int:
         return refuse(error)
     if job.backend == STAND_IN:
         return run_threads(job.place, lambda session: _emulated(job, session))[0]
-    # Imported late, because the modules before this line also run without torch.
+    # Imported only here, because the stand-in also runs without torch.
     from deepep_bench.gpu.launch import launch  # noqa: PLC0415
 
     return launch(job)
 
 
 def refuse(error: InvalidConfigError) -> int:
-    """Prints all problems, and never a traceback."""
+    """Prints all problems, without a traceback; returns the exit code."""
     for problem in error.problems:
         print(problem, file=sys.stderr)
     count = len(error.problems)
@@ -85,16 +85,16 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     add = parser.add_argument
-    add("config", type=Path, metavar="CONFIG.yaml", help="as CloudAI writes it")
+    add("config", type=Path, metavar="CONFIG.yaml", help="settings, in CloudAI's format")
     add("backend", nargs="?", default=LEGACY, metavar="BACKEND", help=", ".join(BACKENDS))
-    add("--mode", choices=MODES, default="", help="if the file does not set it")
-    add("--results", default="", metavar="FOLDER", help="instead of the file's results_dir")
-    add("--processes", type=int, default=0, metavar="N", help="GPUs of this node (all)")
+    add("--mode", choices=MODES, default="", help="mode, if the file does not set it")
+    add("--results", default="", metavar="FOLDER", help="replaces the file's results_dir")
+    add("--processes", type=int, default=0, metavar="N", help="GPUs to use on this node (all)")
     return parser
 
 
 def _job(options: argparse.Namespace, environment: Mapping[str, str]) -> Job:
-    """Returns settings, place and backend; reports problems of all three together."""
+    """Reads settings, place, backend and timestamp; raises with all their problems together."""
     problems: list[Problem] = []
     settings, place = None, None
     try:
@@ -133,9 +133,9 @@ def _gpus() -> int:
 def _emulated(job: Job, session: Session) -> int:
     routing = route(job.settings, job.place.ranks)
     driver = StandIn(job.settings, routing, session)
-    driver.notes += effects(job.settings, job.backend)
+    driver.notes += notes_on_effects(job.settings, job.backend)
     run = run_rank(job.settings, job.backend, routing, session, driver)
     if job.place.node > 0:
-        # Each node's process emulates all ranks; only that of node 0 writes results.
+        # Each node's process emulates the ranks of all nodes, but only node 0 writes results.
         return PASSED if run.verdict.passed else WRONG_DATA
     return finish(run, job, [probe(os.environ, {})])

@@ -1,7 +1,7 @@
-"""The matrix files: token_matrix*, and what NCCL's and UCC's alltoallv tests read.
+"""Computes the matrix files: token_matrix*, and the inputs of NCCL's and UCC's alltoallv tests.
 
-CloudAI's page names the two token_matrix files without a format; we define it, in each file's first
-line. All four files are made from the routing alone.
+CloudAI's page names the two token_matrix files without a format; we define it in each file's first
+line. The routing alone determines the content of all four files.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ def matrix_files(settings: Settings, routing: Routing, place: Place) -> dict[str
     """Returns each file's name and text."""
     pairs = selection_rows(routing) if settings.low_latency else rank_rows(routing)
     size = row_bytes(settings, "dispatch")
-    wire = [[rows * size for rows in row] for row in pairs]
+    sent_bytes = [[rows * size for rows in row] for row in pairs]
     return {
         "token_matrix.txt": _token_matrix(routing),
-        "token_matrix_kb.txt": _kilobytes(settings, wire),
-        "nccl_matrix.txt": _nccl(wire),
-        "ucc_matrix.txt": _ucc(settings, wire, place.ranks),
+        "token_matrix_kb.txt": _kilobytes(settings, sent_bytes),
+        "nccl_matrix.txt": _nccl(sent_bytes),
+        "ucc_matrix.txt": _ucc(settings, sent_bytes, place.ranks),
     }
 
 
@@ -54,7 +54,7 @@ def _exact_kilobytes(size: int) -> str:
 
 
 def _nccl(wire: Matrix) -> str:
-    """Returns bytes from i to j; nccl-tests needs multiples of 16 and accepts no comments."""
+    """Returns the bytes from rank i to j, in multiples of 16; nccl-tests accepts no comments."""
     return _text(_lines([[_aligned(size) for size in row] for row in wire]))
 
 

@@ -1,4 +1,4 @@
-"""One timed operation, and its bandwidths by the definitions of README.md."""
+"""Defines a timed operation, and computes its bandwidths as README.md defines them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ GB = 1e9
 
 
 def is_library_kernel(kernel: str) -> bool:
-    """Whether a profiled event is one of the library's kernels, and not NCCL's barrier or a copy.
+    """Returns whether a profiled event is a kernel of the library, not of our barrier or clock.
 
-    Names with `nccl` may be V2's kernels, which take NCCL's types. torch's spin_kernel belongs to
-    our clock.
+    Not every name with `nccl` is NCCL's: V2's kernels have parameters of NCCL's types. torch's
+    spin_kernel is the sleep of our clock.
     """
-    ours = kernel.startswith(("ncclDevKernel", "ncclKernel", "Memcpy", "Memset"))
-    return not ours and "spin_kernel" not in kernel
+    if kernel.startswith(("ncclDevKernel", "ncclKernel", "Memcpy", "Memset")):
+        return False
+    return "spin_kernel" not in kernel
 
 
 @dataclass(frozen=True)
 class Timed:
-    """One rank's times of one operation; `layout`: whether the layout was computed or cached."""
+    """One rank's times of one operation. `layout` is "cached", "uncached" or empty."""
 
     operation: str
     layout: str
@@ -45,7 +46,7 @@ class Measurement:
 
 
 def combine_ranks(per_rank: Sequence[Timed]) -> Measurement:
-    """Combines the slowest rank's time of each iteration, and the slowest kernels of any rank."""
+    """Combines the ranks' times: the slowest rank of each iteration, and the slowest kernels."""
     first = per_rank[0]
     kernels = [timed.kernel_seconds for timed in per_rank if timed.kernel_seconds is not None]
     return Measurement(
@@ -60,12 +61,12 @@ def combine_ranks(per_rank: Sequence[Timed]) -> Measurement:
 
 @dataclass(frozen=True)
 class Bandwidths:
-    """GB/s (10^9 bytes) per GPU; `everywhere` is the sum over all GPUs."""
+    """Bandwidths in GB/s (10^9 bytes), per GPU; only `all_gpus` is the sum over all GPUs."""
 
     wire: float
-    wire_least: float
-    wire_most: float
-    everywhere: float
+    wire_min: float
+    wire_max: float
+    all_gpus: float
     logical_nvl: float
     logical_rdma: float
     wire_nvl: float
@@ -81,9 +82,9 @@ def bandwidths(measured: Spread, loads: Sequence[Load], row_bytes: int) -> Bandw
     remote = sum(load.remote for load in loads)
     return Bandwidths(
         wire=mean(remote),
-        wire_least=mean(remote, measured.most),
-        wire_most=mean(remote, measured.least),
-        everywhere=mean(remote) * len(loads),
+        wire_min=mean(remote, measured.maximum),
+        wire_max=mean(remote, measured.minimum),
+        all_gpus=mean(remote) * len(loads),
         logical_nvl=mean(sum(load.nvl for load in loads)),
         logical_rdma=mean(sum(load.rdma for load in loads)),
         wire_nvl=mean(sum(load.nvl_remote for load in loads)),

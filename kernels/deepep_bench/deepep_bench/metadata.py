@@ -1,4 +1,4 @@
-"""A node's facts in the form of CloudAI's metadata/node-N.toml; unknown facts stay empty."""
+"""Composes a node's metadata/node-N.toml as CloudAI does; unknown facts are empty."""
 
 from __future__ import annotations
 
@@ -21,32 +21,34 @@ def nics(root: Path = Path("/")) -> list[str]:
 
 
 def probe(environment: Mapping[str, str], gpu: Mapping[str, str], root: Path = Path("/")) -> str:
-    """Returns this node's file; `gpu` has the facts that only torch can read."""
+    """Returns the text of this node's file; `gpu` has the facts that only torch can read."""
     tables: Tables = {
         "system": _system(root, gpu),
         "mpi": {"mpi_type": "none", "mpi_version": "", "hpcx_version": ""},
         "cuda": {
             "cuda_build_version": gpu.get("cuda", ""),
             "cuda_runtime_version": gpu.get("cuda_runtime", ""),
-            "cuda_driver_version": _driver(root),
+            "cuda_driver_version": _driver_version(root),
         },
         "network": {
             "nics": ", ".join(nics(root)),
             "switch_type": "",
             "network_name": "",
-            "mofed_version": _first(root / "sys/module/mlx5_core/version"),
+            "mofed_version": _first_line(root / "sys/module/mlx5_core/version"),
             "libfabric_version": "found" if ctypes.util.find_library("fabric") else "",
         },
         "nccl": {"version": gpu.get("nccl", ""), "commit_sha": ""},
         "slurm": _cluster(environment),
-        "deepep": {"version": gpu.get("deepep") or _deepep()},
+        "deepep": {"version": gpu.get("deepep") or _deepep_version()},
     }
-    return _toml({"user": _user(environment)}, tables)
+    return _toml({"user": _user_name(environment)}, tables)
 
 
 def _system(root: Path, gpu: Mapping[str, str]) -> dict[str, str]:
     release = dict(
-        line.split("=", 1) for line in _text(root / "etc/os-release").splitlines() if "=" in line
+        line.split("=", 1)
+        for line in _read_text(root / "etc/os-release").splitlines()
+        if "=" in line
     )
     return {
         "os_type": platform.system(),
@@ -59,7 +61,7 @@ def _system(root: Path, gpu: Mapping[str, str]) -> dict[str, str]:
 
 
 def _cluster(environment: Mapping[str, str]) -> dict[str, str]:
-    """Returns CloudAI's table for Slurm; in a Job, its values are those of the pod and the run."""
+    """Returns CloudAI's table for Slurm; in a Job, with values of the pod and the run."""
     return {
         "cluster_name": environment.get("EPFABRIC_ENVIRONMENT", ""),
         "node_list": environment.get("NODE_NAME", "") or platform.node(),
@@ -70,37 +72,37 @@ def _cluster(environment: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _user(environment: Mapping[str, str]) -> str:
+def _user_name(environment: Mapping[str, str]) -> str:
     try:
         return environment.get("USER", "") or getpass.getuser()
-    except (KeyError, OSError):  # a user without a name, as in our image
+    except (KeyError, OSError):  # our image's user has no name
         return str(os.getuid())
 
 
-def _driver(root: Path) -> str:
+def _driver_version(root: Path) -> str:
     # "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.126.09  <date>"
-    words = _first(root / "proc/driver/nvidia/version").split()
+    words = _first_line(root / "proc/driver/nvidia/version").split()
     return next((word for word in words if word[0].isdigit() and "." in word), "")
 
 
-def _deepep() -> str:
+def _deepep_version() -> str:
     found = importlib.metadata.packages_distributions().get("deep_ep", [])
     return importlib.metadata.version(found[0]) if found else ""
 
 
 def _field(path: Path, name: str) -> str:
-    for line in _text(path).splitlines():
+    for line in _read_text(path).splitlines():
         key, _, value = line.partition(":")
         if key.strip() == name:
             return value.strip()
     return ""
 
 
-def _first(path: Path) -> str:
-    return (_text(path).splitlines() or [""])[0].strip()
+def _first_line(path: Path) -> str:
+    return (_read_text(path).splitlines() or [""])[0].strip()
 
 
-def _text(path: Path) -> str:
+def _read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError:

@@ -1,4 +1,4 @@
-"""Writes a run's files, on rank 0, where CloudAI's report looks for them."""
+"""Writes the files of a run to the folder in which CloudAI's report searches for them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from deepep_bench.results import (
 from deepep_bench.routing import Routing
 from deepep_bench.table import result_table
 
-# Changes when a key of summary.json changes its meaning.
+# Is increased when the meaning of a key in summary.json changes.
 FORMAT = 1
 
 
@@ -30,14 +30,14 @@ def write_run(run: Run, routing: Routing, metadata: list[str], timestamp: str) -
     """Writes all files; returns their folder and the table for stdout.
 
     CloudAI runs one backend after the other. Backends with the same timestamp share a folder, and
-    each keeps the others' rows. Earlier rows of this backend are deleted even if its data is wrong
-    now, because CloudAI's reports use any results.json that they find.
+    each run keeps the rows of other backends. It always deletes the earlier rows of its backend,
+    even if its data is wrong, because CloudAI's reports use any results.json that they find.
     """
     run = replace(run, timestamp=timestamp)
     rows = rows_of(run) if run.verdict.passed else []
     folder = Path(run.settings.results_dir) / run.folder
     files = matrix_files(run.settings, routing, run.place)
-    files["summary.json"] = _summary(run, _read(folder / "summary.json"))
+    files["summary.json"] = _summary(run, _read_json(folder / "summary.json"))
     files.update(_results(run, [*_rows_of_other_backends(run, folder), *rows]))
     for node, text in enumerate(metadata):
         files[f"metadata/node-{node}.toml"] = text
@@ -52,7 +52,7 @@ def write_run(run: Run, routing: Routing, metadata: list[str], timestamp: str) -
 
 
 def _results(run: Run, rows: Sequence[Row]) -> dict[str, str]:
-    """Returns the files with measurements; all are empty if there are none."""
+    """Returns the texts of the files with measurements; all are empty if there are no rows."""
     names = ("results.json", "report.csv", "report_head.csv", "report_full.csv")
     if not rows:
         return dict.fromkeys(names, "")
@@ -62,20 +62,21 @@ def _results(run: Run, rows: Sequence[Row]) -> dict[str, str]:
 
 
 def _rows_of_other_backends(run: Run, folder: Path) -> list[Row]:
-    found = _read(folder / "results.json")
+    found = _read_json(folder / "results.json")
     rows = found if isinstance(found, list) else []
     return [row for row in rows if row.get("backend") != run.backend_name]
 
 
-def _read(path: Path) -> Any:
-    """Returns the content of another run's file; None if it is missing or incomplete."""
+def _read_json(path: Path) -> Any:
+    """Returns the content of an earlier run's file; None if it is missing or incomplete."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
 
 
-def _summary(run: Run, before: Any) -> str:
+def _summary(run: Run, earlier: Any) -> str:
+    """Returns summary.json: this run, and other backends from the earlier file."""
     record = {
         "verdict": "correct" if run.verdict.passed else "wrong",
         "failures": run.verdict.lines(),
@@ -86,7 +87,7 @@ def _summary(run: Run, before: Any) -> str:
         "notes": list(run.notes),
         "settings": run.settings.as_keys(),
     }
-    others = before["backends"] if isinstance(before, dict) else {}
+    others = earlier["backends"] if isinstance(earlier, dict) else {}
     backends = {**others, run.backend_name: record}
     summary = {"format": FORMAT, "backends": dict(sorted(backends.items()))}
     return json.dumps(summary, indent=2, allow_nan=False) + "\n"

@@ -1,4 +1,4 @@
-"""Finds this process's rank and node, from the variables of a launcher if there is one."""
+"""Finds this process's rank and node, from a launcher's variables if there is a launcher."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from deepep_bench.problems import InvalidConfigError, Problem
 
 @dataclass(frozen=True)
 class Place:
-    """A process on one of `nodes`, each with `local_ranks`; `spawn`: it starts its node's ranks."""
+    """Where a process runs: its node among `nodes`, and its rank among the node's `local_ranks`.
+
+    address, port: where all ranks meet
+    spawn: whether this process has to start its node's ranks
+    """
 
     nodes: int
     node: int
@@ -33,32 +37,32 @@ class Place:
 
 
 def find_place(environment: Mapping[str, str], gpus: int, processes: int = 0) -> Place:
-    """Returns the place that the launcher's variables state; README.md has a table of them."""
+    """Returns the place that the launcher's variables describe; README.md lists the variables."""
     numbers = _Numbers(environment)
-    here = processes or gpus
+    local_ranks = processes or gpus
     if "TORCHELASTIC_RUN_ID" in environment and numbers.read("LOCAL_WORLD_SIZE", 1) > 1:
-        place = _as_rank(numbers)
+        place = _place_of_rank(numbers)
     else:
-        place = _as_node(numbers, here)
+        place = _place_of_node(numbers, local_ranks)
     if numbers.problems:
         raise InvalidConfigError(numbers.problems)
     return place
 
 
-def _as_rank(numbers: _Numbers) -> Place:
-    """Reads the place if torchrun has started a process for each GPU."""
+def _place_of_rank(numbers: _Numbers) -> Place:
+    """Reads the place of a process that is a rank: torchrun has started one for each GPU."""
     local_ranks = numbers.read("LOCAL_WORLD_SIZE", 1)
     world, rank = numbers.read("WORLD_SIZE", 1), numbers.read("RANK", 0)
     if world % local_ranks:
         numbers.report("WORLD_SIZE", f"{world}, not a multiple of LOCAL_WORLD_SIZE {local_ranks}")
-    address, port = numbers.master(needed=True)
+    address, port = numbers.meeting_point(needed=True)
     nodes = max(world // local_ranks, 1)
     local_rank = numbers.read("LOCAL_RANK", rank % local_ranks)
     return Place(nodes, rank // local_ranks, local_ranks, address, port, False, local_rank)
 
 
-def _as_node(numbers: _Numbers, local_ranks: int) -> Place:
-    """Reads the place if each node has one process, as with DeepEP, CloudAI and our launcher."""
+def _place_of_node(numbers: _Numbers, local_ranks: int) -> Place:
+    """Reads the place of a node's only process, as DeepEP, CloudAI and our launcher start it."""
     if local_ranks < 1:
         hint = "run it on a machine with GPUs, or name the backend stand-in and --processes N"
         numbers.problems.append(Problem("this node", "has no GPU", hint=hint))
@@ -69,12 +73,12 @@ def _as_node(numbers: _Numbers, local_ranks: int) -> Place:
         numbers.report("WORLD_SIZE", f"{nodes} nodes, expected at least 1")
     elif not 0 <= node < nodes:
         numbers.report(index, f"node {node} of {nodes}")
-    address, port = numbers.master(needed=nodes > 1)
+    address, port = numbers.meeting_point(needed=nodes > 1)
     return Place(nodes, node, local_ranks, address, port, True)
 
 
 class _Numbers:
-    """Reads numbers from the environment, and collects the mistakes in them."""
+    """Reads numbers from the environment, and collects problems with them."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self.environment = environment
@@ -88,7 +92,8 @@ class _Numbers:
             self.report(name, f'not a whole number, got "{text}"')
             return default
 
-    def master(self, needed: bool) -> tuple[str, int]:
+    def meeting_point(self, needed: bool) -> tuple[str, int]:
+        """Returns address and port where ranks meet; reports a problem if one is needed."""
         address = self.environment.get("MASTER_ADDR", "")
         if needed and not address:
             self.report("MASTER_ADDR", "not set, and there are several nodes or ranks")

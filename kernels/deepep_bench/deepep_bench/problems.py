@@ -1,4 +1,4 @@
-"""Mistakes in the input: the place, the expected value, the remedy."""
+"""Defines how mistakes in the input are reported: with place, expected value and hint."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Problem:
-    """A mistake of the user; `where` is a place in a file, a flag or a variable."""
+    """A mistake in the input. `where` is a position in a file, a flag or a variable."""
 
     where: str
     message: str
@@ -26,7 +26,7 @@ class Problem:
 
 
 class InvalidConfigError(Exception):
-    """All problems at once."""
+    """Raised with all problems of the input."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = list(problems)
@@ -34,6 +34,6 @@ class InvalidConfigError(Exception):
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Returns `did you mean "tokens"?`; empty if no name is similar."""
+    """Returns a hint like `did you mean "tokens"?`; empty if no known name is similar."""
     found = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
     return f'did you mean "{found[0]}"?' if found else ""

@@ -1,4 +1,4 @@
-"""Makes the texts of rank 0's results.json and CSV files."""
+"""Computes the texts of results.json and of the CSV files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from deepep_bench.verdict import Verdict
 
 Row = dict[str, Any]
 
-# CloudAI's own columns, at 9df680dd and at HEAD; CloudAI does not distinguish the operations.
+# The columns of CloudAI at 9df680dd and at HEAD. They do not name the operation of a row.
 _ABOUT = ["mode", "num_ranks", "num_tokens", "hidden"]
 _SPEEDS = ["global_bw", "simple_rdma_bw", "simple_nvl_bw", "timestamp", "result_dir"]
 PAGE_COLUMNS = [*_ABOUT, "deepep_time", *_SPEEDS]
@@ -27,7 +27,7 @@ HEAD_COLUMNS = [*_ABOUT, "time_s", "bus_bw_avg", "bus_bw_min", "bus_bw_max", *_S
 
 @dataclass(frozen=True)
 class Run:
-    """One complete run of one backend."""
+    """The results of a complete run of one backend."""
 
     settings: Settings
     backend: str
@@ -52,8 +52,8 @@ def rows_of(run: Run) -> list[Row]:
     return [_row(run, measurement) for measurement in run.measurements]
 
 
-def whole_exchange(measurements: Sequence[Measurement]) -> float:
-    """Returns the sum of the median seconds of all operations but the cached dispatch."""
+def exchange_seconds(measurements: Sequence[Measurement]) -> float:
+    """Returns the sum of all operations' median seconds, without the cached dispatch."""
     uncached = [measurement for measurement in measurements if measurement.layout != "cached"]
     return sum(measurement.spread.median for measurement in uncached)
 
@@ -76,37 +76,37 @@ def _row(run: Run, measurement: Measurement) -> Row:
         "data_type": settings.data_type if measurement.operation == "dispatch" else BF16,
         "num_sms": _sms(run),
         "row_bytes": size,
-        "deepep_time": _seconds(whole_exchange(run.measurements)),
-        "time_s": _seconds(spread.median),
-        "time_min_s": _seconds(spread.least),
-        "time_max_s": _seconds(spread.most),
-        "time_p99_s": _seconds(spread.p99),
-        "kernel_time_s": _seconds(measurement.kernel_seconds),
-        "rank_time_s": [_seconds(median) for median in measurement.rank_medians],
+        "deepep_time": _rounded_seconds(exchange_seconds(run.measurements)),
+        "time_s": _rounded_seconds(spread.median),
+        "time_min_s": _rounded_seconds(spread.minimum),
+        "time_max_s": _rounded_seconds(spread.maximum),
+        "time_p99_s": _rounded_seconds(spread.p99),
+        "kernel_time_s": _rounded_seconds(measurement.kernel_seconds),
+        "rank_time_s": [_rounded_seconds(median) for median in measurement.rank_medians],
         "iterations": spread.count,
         "tuned": measurement.tuned,
-        "bus_bw_avg": _gigabytes(speed.wire),
-        "bus_bw_min": _gigabytes(speed.wire_least),
-        "bus_bw_max": _gigabytes(speed.wire_most),
-        "global_bw": _gigabytes(speed.everywhere),
-        "simple_rdma_bw": _gigabytes(speed.logical_rdma),
-        "simple_nvl_bw": _gigabytes(speed.logical_nvl),
-        "separate_rdma_bw": _gigabytes(speed.wire_rdma),
-        "separate_nvl_bw": _gigabytes(speed.wire_nvl),
-        "bf16_error": _error(run.verdict.relative_error(BF16)),
-        "fp8_error": _error(run.verdict.relative_error(FP8)),
+        "bus_bw_avg": _rounded_gigabytes(speed.wire),
+        "bus_bw_min": _rounded_gigabytes(speed.wire_min),
+        "bus_bw_max": _rounded_gigabytes(speed.wire_max),
+        "global_bw": _rounded_gigabytes(speed.all_gpus),
+        "simple_rdma_bw": _rounded_gigabytes(speed.logical_rdma),
+        "simple_nvl_bw": _rounded_gigabytes(speed.logical_nvl),
+        "separate_rdma_bw": _rounded_gigabytes(speed.wire_rdma),
+        "separate_nvl_bw": _rounded_gigabytes(speed.wire_nvl),
+        "bf16_error": _rounded_error(run.verdict.relative_error(BF16)),
+        "fp8_error": _rounded_error(run.verdict.relative_error(FP8)),
         "correct": run.verdict.passed,
         "notes": list(run.notes),
     }
 
 
 def results_json(rows: Sequence[Row]) -> str:
-    """Returns a list of objects, because CloudAI's report cannot read a top-level object."""
+    """Returns the rows as a JSON list: CloudAI's report cannot read a top-level object."""
     return json.dumps(rows, indent=2, allow_nan=False) + "\n"
 
 
 def results_csv(rows: Sequence[Row], run: Run, columns: Sequence[str]) -> str:
-    """Returns a CSV of these columns; its timestamp and folder are the run's."""
+    """Returns these columns of the rows as CSV. All rows get this run's timestamp and folder."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
@@ -117,12 +117,12 @@ def results_csv(rows: Sequence[Row], run: Run, columns: Sequence[str]) -> str:
 
 
 def full_columns(rows: Sequence[Row]) -> list[str]:
-    """Returns all our keys, so that no key that distinguishes rows is dropped."""
+    """Returns the columns of report_full.csv: all keys of a row, with timestamp and folder."""
     return [*rows[0], "timestamp", "result_dir"]
 
 
 def _sms(run: Run) -> int | None:
-    """Returns the requested SMs, 0 if V2 chooses; None if the setting has no effect."""
+    """Returns the requested number of SMs; 0 if V2 chooses, None if the setting has no effect."""
     if run.backend == STAND_IN or run.settings.low_latency:
         return None
     return run.settings.v2_num_sms if run.backend == ELASTIC else run.settings.num_sms
@@ -134,13 +134,13 @@ def _cell(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _seconds(value: float | None) -> float | None:
+def _rounded_seconds(value: float | None) -> float | None:
     return None if value is None else round(value, 9)
 
 
-def _gigabytes(value: float) -> float:
+def _rounded_gigabytes(value: float) -> float:
     return round(value, 3)
 
 
-def _error(value: float | None) -> float | None:
+def _rounded_error(value: float | None) -> float | None:
     return None if value is None else float(f"{value:.4g}")

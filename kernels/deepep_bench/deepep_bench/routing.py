@@ -1,7 +1,7 @@
-"""Chooses each token's experts from a seed, with the same result wherever it is computed.
+"""Chooses each token's experts from a seed, with the same result on every machine.
 
-Every rank computes every rank's routing by itself. So the host knows what a rank must receive,
-without the communication that is measured.
+Each rank computes the routing of all ranks. So it knows what it must receive, without using the
+library under test.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NO_EXPERT = -1
 
 @dataclass(frozen=True)
 class Routing:
-    """`choices[rank][token]` are the experts of a token, -1 where a choice is masked."""
+    """The experts of all tokens: `choices[rank][token]`, with -1 for a masked choice."""
 
     choices: list[list[list[int]]]
     num_experts: int
@@ -33,7 +33,7 @@ class Routing:
 
     @cached_property
     def destinations(self) -> list[list[list[int]]]:
-        """Returns the ranks of each token's experts, each rank once."""
+        """Returns [rank][token]: the ranks of the token's experts, sorted, each once."""
         share = self.experts_per_rank
         return [
             [sorted({expert // share for expert in row if expert >= 0}) for row in rows]
@@ -41,7 +41,7 @@ class Routing:
         ]
 
     def arrivals(self, rank: int) -> list[tuple[int, int]]:
-        """Returns (source rank, token) of every row that a rank receives, in that order."""
+        """Returns (source rank, token) of every row that a rank receives, sorted."""
         return [
             (source, token)
             for source, rows in enumerate(self.destinations)
@@ -55,6 +55,7 @@ class Routing:
 
     @cached_property
     def by_expert(self) -> dict[int, list[tuple[int, int]]]:
+        """Returns, for each expert, (source rank, token) of every row that it receives."""
         found: dict[int, list[tuple[int, int]]] = {}
         for source, rows in enumerate(self.choices):
             for token, row in enumerate(rows):
@@ -66,33 +67,33 @@ class Routing:
 
 def route(settings: Settings, ranks: int) -> Routing:
     """Returns the routing of all ranks."""
-    names = _expert_names(settings)
-    choices = [_of_rank(settings, rank, names) for rank in range(ranks)]
+    numbers = _expert_numbers(settings)
+    choices = [_choices_of_rank(settings, rank, numbers) for rank in range(ranks)]
     return Routing(choices, settings.num_experts)
 
 
 def weight(rank: int, token: int, slot: int) -> float:
-    """Returns the gate's weight of a choice: exact in float32, and unlike its neighbors'."""
+    """Returns the gate's weight of a choice: exact in float32, unlike its neighbors' weights."""
     return (1 + (rank * 3 + token * 7 + slot * 5) % 31) / 32
 
 
-def _of_rank(settings: Settings, rank: int, names: list[int]) -> list[list[int]]:
-    # Seeding with text is the same in every Python since 3.2, whatever the hash seed.
+def _choices_of_rank(settings: Settings, rank: int, numbers: list[int]) -> list[list[int]]:
+    # A text as seed gives the same numbers in every Python since 3.2, for any hash seed.
     draw = random.Random(f"deepep_bench/{settings.seed}/{rank}")  # noqa: S311 - no secret
     rows = []
     for _ in range(settings.tokens):
-        row = [names[expert] for expert in _experts(settings, draw)]
+        row = [numbers[expert] for expert in _experts(settings, draw)]
         rows.append(_masked(row, settings.masked_ratio, draw))
     return rows
 
 
 def _experts(settings: Settings, draw: random.Random) -> list[int]:
-    """Draws distinct experts; the first eighth of all is `unbalanced_ratio` times as likely."""
+    """Draws distinct experts. The first eighth of them is `unbalanced_ratio` times as likely."""
     total, wanted = settings.num_experts, settings.num_topk
     if settings.unbalanced_ratio == 1:
-        return _shuffled(total, wanted, draw)
+        return _sample(total, wanted, draw)
     hot = max(total // 8, 1)
-    # The k smallest of exponential waiting times are a weighted draw without replacement.
+    # Experts with the k smallest exponential waiting times: a weighted draw without replacement.
     waits = [
         (-math.log(1 - draw.random()) / (settings.unbalanced_ratio if expert < hot else 1), expert)
         for expert in range(total)
@@ -100,8 +101,8 @@ def _experts(settings: Settings, draw: random.Random) -> list[int]:
     return [expert for _, expert in sorted(waits)[:wanted]]
 
 
-def _shuffled(total: int, wanted: int, draw: random.Random) -> list[int]:
-    """Returns the start of a shuffle by random(), which is the same in all versions of Python."""
+def _sample(total: int, wanted: int, draw: random.Random) -> list[int]:
+    """Draws `wanted` of `total` numbers, with the same result in all versions of Python."""
     pool = list(range(total))
     for place in range(wanted):
         other = place + int(draw.random() * (total - place))
@@ -110,15 +111,16 @@ def _shuffled(total: int, wanted: int, draw: random.Random) -> list[int]:
 
 
 def _masked(row: list[int], ratio: float, draw: random.Random) -> list[int]:
+    """Replaces choices by -1 with the given probability."""
     if not ratio:
         return row
     return [NO_EXPERT if draw.random() < ratio else expert for expert in row]
 
 
-def _expert_names(settings: Settings) -> list[int]:
-    """Permutes expert numbers with shuffle_columns, so that hot experts are on several ranks."""
+def _expert_numbers(settings: Settings) -> list[int]:
+    """Returns the experts' numbers. shuffle_columns permutes them, to spread hot experts."""
     total = settings.num_experts
     if not settings.shuffle_columns:
         return list(range(total))
     draw = random.Random(f"deepep_bench/columns/{settings.seed}")  # noqa: S311 - no secret
-    return _shuffled(total, total, draw)
+    return _sample(total, total, draw)

@@ -1,4 +1,4 @@
-"""Runs one rank from the first check to the verdict: the part common to all drivers."""
+"""Runs one rank from the first check to the verdict, with any driver."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ AFTER = "after timing, "
 def run_rank(
     settings: Settings, backend: str, routing: Routing, session: Session, driver: Driver
 ) -> Run:
-    """Checks BF16 and FP8, measures, and checks again; returns the same Run on every rank."""
+    """Checks BF16 and FP8, measures if both are right, and checks again.
+
+    Returns the same Run on every rank.
+    """
     verdict = _agree(session, _checks(driver))
     measurements: list[Measurement] = []
     if verdict.passed:
-        # Each rank knows all checks, so all come to the same verdict, and no rank waits alone.
+        # All ranks know all checks, so they have the same verdict, and all of them measure.
         measurements = _collect(session.gather(driver.time()))
         again = [_after_timing(check) for check in driver.check(settings.data_type)]
         verdict = _agree(session, again, verdict.checks)
@@ -44,6 +47,7 @@ def _checks(driver: Driver) -> list[Check]:
 
 
 def _agree(session: Session, mine: list[Check], before: Sequence[Check] = ()) -> Verdict:
+    """Returns the verdict on earlier checks and the new checks of all ranks."""
     found: list[list[Check]] = session.gather(mine)
     return Verdict((*before, *chain.from_iterable(found)))
 
@@ -53,7 +57,7 @@ def _collect(per_rank: list[list[Timed]]) -> list[Measurement]:
 
 
 def _after_timing(check: Check) -> Check:
-    # Leaves out the numerical error, which the check before the timing has recorded.
+    # Without the numerical error, which the check before the timing has recorded.
     return Check(
         AFTER + check.name, check.data_type, check.rank, check.rows, check.wrong, check.detail
     )

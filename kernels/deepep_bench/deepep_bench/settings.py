@@ -1,4 +1,4 @@
-"""The settings of a benchmark: the keys of config.yaml, typed."""
+"""Defines the settings of a benchmark, which are the keys of config.yaml."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BF16 = "bfloat16"
 FP8 = "fp8"
 DATA_TYPES = (BF16, FP8)
 
-# An FP8 scale belongs to this many columns.
+# Columns of a block, which share an FP8 scale.
 SCALE_COLUMNS = 128
 
 
@@ -56,7 +56,7 @@ class Settings:
         return self.data_type == FP8
 
     def with_data_type(self, data_type: str) -> Settings:
-        """Returns these settings with another type; without FP8, also without FP8's options."""
+        """Returns these settings with another data type; BF16 turns off the options of FP8."""
         if data_type == FP8:
             return replace(self, data_type=FP8)
         return replace(self, data_type=data_type, round_scale=False, use_ue8m0=False)

@@ -1,4 +1,4 @@
-"""BF16 and FP8 (e4m3) with plain numbers: the reference for the casts of GPUs."""
+"""Rounds plain numbers to BF16 and FP8 (e4m3), as a reference for the casts on GPUs."""
 
 from __future__ import annotations
 
@@ -6,33 +6,36 @@ import math
 import struct
 from collections.abc import Sequence
 
-from deepep_bench.rows import FP8_LEAST, FP8_MOST
+from deepep_bench.rows import FP8_MAX, MIN_BLOCK_MAX
 from deepep_bench.settings import SCALE_COLUMNS
 
-# e4m3: three stored bits of significand, smallest normal 2^-6.
+# e4m3 stores three bits of the significand; its smallest normal number is 2^-6.
 _E4M3_BITS = 3
-_E4M3_LEAST_EXPONENT = -6
+_E4M3_MIN_EXPONENT = -6
 
 
 def bf16(value: float) -> float:
-    """Returns the nearest BF16, ties to even."""
+    """Returns the nearest BF16 number; ties are rounded to even."""
     bits = struct.unpack("<I", struct.pack("<f", value))[0]
     bits += 0x7FFF + ((bits >> 16) & 1)
     return float(struct.unpack("<f", struct.pack("<I", bits & 0xFFFF0000))[0])
 
 
 def e4m3(value: float) -> float:
-    """Returns the nearest e4m3, ties to even, at most 448."""
+    """Returns the nearest e4m3 number, of magnitude at most 448; ties are rounded to even."""
     if value == 0:
         return 0.0
-    exponent = max(math.frexp(abs(value))[1] - 1, _E4M3_LEAST_EXPONENT)
+    exponent = max(math.frexp(abs(value))[1] - 1, _E4M3_MIN_EXPONENT)
     step = 2.0 ** (exponent - _E4M3_BITS)
-    return math.copysign(min(round(abs(value) / step) * step, FP8_MOST), value)
+    return math.copysign(min(round(abs(value) / step) * step, FP8_MAX), value)
 
 
 def scale_of(block: Sequence[float], powers: bool) -> float:
-    """Returns the factor by which a block's FP8 numbers are multiplied after the transfer."""
-    scale = max([FP8_LEAST, *(abs(value) for value in block)]) / FP8_MOST
+    """Returns a block's scale, by which FP8 numbers are multiplied after the transfer.
+
+    powers: round it up to a power of two
+    """
+    scale = max([MIN_BLOCK_MAX, *(abs(value) for value in block)]) / FP8_MAX
     return 2.0 ** math.ceil(math.log2(scale)) if powers else scale
 
 

@@ -1,4 +1,4 @@
-"""Summarizes the times of many iterations on many ranks: the slowest rank counts."""
+"""Summarizes times of iterations; of several ranks, the slowest one counts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Spread:
-    """Seconds; `p99` is one of the measured times (nearest rank)."""
+    """A summary of times in seconds. `p99` is one of the measured times, not interpolated."""
 
     median: float
-    least: float
-    most: float
+    minimum: float
+    maximum: float
     p99: float
     count: int
 
@@ -21,7 +21,7 @@ class Spread:
 def slowest(per_rank: Sequence[Sequence[float]]) -> list[float]:
     """Returns, for each iteration, the time of the slowest rank."""
     if len({len(times) for times in per_rank}) != 1 or not per_rank[0]:
-        raise ValueError("every rank measures every iteration")
+        raise ValueError("ranks have different numbers of times, or none")
     return [max(times) for times in zip(*per_rank, strict=True)]
 
 

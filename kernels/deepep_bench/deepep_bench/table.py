@@ -1,4 +1,4 @@
-"""The table on stdout. CloudAI's checks search it for `global_bw` and `deepep_time`."""
+"""Composes the table on stdout, which CloudAI searches for `global_bw` and `deepep_time`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEAD = (
 
 
 def result_table(run: Run, rows: Sequence[Row]) -> str:
-    """Returns the table; only a run with right data prints the words that CloudAI greps for."""
+    """Returns the table. Only that of a run with right data has the words CloudAI searches for."""
     lines = [_RULE, "BENCHMARK: DeepEP Results", _RULE, *_about(run)]
     if not run.verdict.passed:
         lines += ["VERDICT: WRONG DATA, so no figure is shown", *run.verdict.lines()]
@@ -27,6 +27,7 @@ def result_table(run: Run, rows: Sequence[Row]) -> str:
 
 
 def _about(run: Run) -> list[str]:
+    """Returns the lines that describe the run."""
     settings = run.settings
     return [
         f"backend {run.backend_name}, mode {settings.mode}, {run.place.ranks} ranks on "

@@ -1,4 +1,4 @@
-"""Ranks as threads of one process: the session of the stand-in."""
+"""Runs ranks as threads of one process, for the stand-in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 
 class _Meeting:
-    """The place where all threads exchange a value."""
+    """The values that threads exchange, and the barrier at which they wait for each other."""
 
     def __init__(self, ranks: int) -> None:
         self.barrier = threading.Barrier(ranks)
@@ -22,7 +22,7 @@ class _Meeting:
 
 
 class ThreadSession:
-    """One rank of a meeting."""
+    """The session of one thread, which is a rank."""
 
     def __init__(self, place: Place, meeting: _Meeting) -> None:
         self.place = place
@@ -32,17 +32,17 @@ class ThreadSession:
         self._meeting.values[self.place.rank] = value
         self._meeting.barrier.wait()
         found = list(self._meeting.values)
-        # No rank writes the next value before all have read this one.
+        # No rank may write its next value before all ranks have read these values.
         self._meeting.barrier.wait()
         return found
 
-    def leave(self) -> None:
-        """Ends all waits for a rank that failed."""
+    def abort(self) -> None:
+        """Makes other ranks' waits fail, because this rank has failed."""
         self._meeting.barrier.abort()
 
 
 def run_threads(place: Place, work: Callable[[Session], Result]) -> list[Result]:
-    """Runs the work on each rank of all nodes; the first failure is raised."""
+    """Runs the work in a thread for each rank of all nodes; raises the first failure."""
     meeting = _Meeting(place.ranks)
     results: list[Any] = [None] * place.ranks
     failures: list[BaseException] = []
@@ -56,7 +56,7 @@ def run_threads(place: Place, work: Callable[[Session], Result]) -> list[Result]
             pass  # another rank has failed and reports why
         except Exception as error:
             failures.append(error)
-            session.leave()
+            session.abort()
 
     threads = [threading.Thread(target=run_rank, args=(rank,)) for rank in range(place.ranks)]
     for thread in threads:

@@ -1,4 +1,4 @@
-"""Counts rows and bytes between ranks from the routing, never from a library's output."""
+"""Counts rows and bytes between ranks, from the routing alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Matrix = list[list[int]]
 
 
 def row_bytes(settings: Settings, operation: str) -> int:
-    """Returns the payload bytes of a row on the wire, without a library's metadata."""
+    """Returns the bytes of a row in transit, with scales but without a library's metadata."""
     hidden = settings.hidden_size
     if operation == "combine" or not settings.fp8:
         return 2 * hidden
@@ -21,7 +21,7 @@ def row_bytes(settings: Settings, operation: str) -> int:
 
 
 def rank_rows(routing: Routing) -> Matrix:
-    """Returns [i][j]: tokens of rank i with an expert on rank j, each counted once."""
+    """Returns [i][j]: the number of tokens of rank i with at least one expert on rank j."""
     rows = [[0] * routing.ranks for _ in range(routing.ranks)]
     for source, tokens in enumerate(routing.destinations):
         for ranks in tokens:
@@ -31,7 +31,10 @@ def rank_rows(routing: Routing) -> Matrix:
 
 
 def selection_rows(routing: Routing) -> Matrix:
-    """Returns [i][j]: choices of rank i's tokens on rank j, which is what low latency sends."""
+    """Returns [i][j]: the number of choices of experts on rank j by rank i's tokens.
+
+    Low latency sends a row for each of them.
+    """
     share = routing.experts_per_rank
     rows = [[0] * routing.ranks for _ in range(routing.ranks)]
     for source, tokens in enumerate(routing.choices):
@@ -43,7 +46,7 @@ def selection_rows(routing: Routing) -> Matrix:
 
 
 def expert_rows(routing: Routing) -> Matrix:
-    """Returns [i][e]: tokens of rank i that chose expert e."""
+    """Returns [i][e]: the number of tokens of rank i that chose expert e."""
     rows = [[0] * routing.num_experts for _ in range(routing.ranks)]
     for expert, arrivals in routing.by_expert.items():
         for source, _ in arrivals:
@@ -52,7 +55,7 @@ def expert_rows(routing: Routing) -> Matrix:
 
 
 def node_rows(routing: Routing, place: Place) -> Matrix:
-    """Returns [i][n]: tokens of rank i with an expert on node n, each counted once."""
+    """Returns [i][n]: the number of tokens of rank i with at least one expert on node n."""
     rows = [[0] * place.nodes for _ in range(routing.ranks)]
     for source, tokens in enumerate(routing.destinations):
         for ranks in tokens:
@@ -63,7 +66,12 @@ def node_rows(routing: Routing, place: Place) -> Matrix:
 
 @dataclass(frozen=True)
 class Load:
-    """One rank's rows of a dispatch; combine moves the same rows in the other direction."""
+    """Numbers of rows of one rank in a dispatch; combine moves as many in the other direction.
+
+    nvl: received from all ranks; nvl_remote: from other ranks of the node
+    rdma: sent to nodes, once each; rdma_remote: to other nodes
+    remote: received from other ranks
+    """
 
     nvl: int
     nvl_remote: int
@@ -80,12 +88,13 @@ def loads(routing: Routing, place: Place, low_latency: bool) -> list[Load]:
 
 
 def _by_node(pairs: Matrix, place: Place) -> Matrix:
-    """Returns node totals: low latency sends each choice separately, to any node."""
+    """Returns [i][n]: the sums of a matrix's columns over the ranks of node n."""
     size = place.local_ranks
     return [[sum(row[n * size : (n + 1) * size]) for n in range(place.nodes)] for row in pairs]
 
 
 def _load(rank: int, pairs: Matrix, nodes: Matrix, place: Place) -> Load:
+    """Returns the numbers of rows of one rank."""
     here = place.node_of(rank)
     received = [pairs[source][rank] for source in range(place.ranks)]
     own, total = received[rank], sum(received)

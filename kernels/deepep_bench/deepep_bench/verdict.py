@@ -1,4 +1,4 @@
-"""Compares what arrived with what the host expects: pure functions of counted rows."""
+"""Compares arrived rows with expected rows, and combines the checks of all ranks."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from deepep_bench.rows import rank_and_token
 
 # A rounding to BF16 changes a sum by up to 2^-8. Libraries may round once more per node.
 BF16_TOLERANCE = 2.0**-7
-# FP8 (e4m3) keeps three bits after the first: half a step is 2^-4; BF16's rounding is added.
+# FP8 (e4m3) stores three bits after the first, so rounding changes a value by up to 2^-4 of it.
+# Rounding to BF16 is added.
 FP8_TOLERANCE = 2.0**-4 + BF16_TOLERANCE
 
 
 @dataclass(frozen=True)
 class Check:
-    """One comparison on one rank; `error` and `size` are squared sums, for the relative error."""
+    """One comparison on one rank; `error` and `size` are sums of squares, for relative errors."""
 
     name: str
     data_type: str
@@ -35,7 +36,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Verdict:
-    """All checks of all ranks; identical on every rank."""
+    """The checks of all ranks, which are the same on every rank."""
 
     checks: tuple[Check, ...]
 
@@ -49,7 +50,7 @@ class Verdict:
 
     @property
     def empty(self) -> list[str]:
-        """Returns checks without a row on any rank: they prove nothing."""
+        """Returns the names of checks that compared no row on any rank, so they prove nothing."""
         rows: dict[str, int] = {}
         for check in self.checks:
             name = f"{check.name} {check.data_type}"
@@ -57,7 +58,7 @@ class Verdict:
         return [name for name, count in rows.items() if not count]
 
     def relative_error(self, data_type: str) -> float | None:
-        """Relative error of dispatch and combine: root of squared error over squared size."""
+        """Returns the root of the sum of squared errors, divided by the sum of squared values."""
         found = [check for check in self.checks if check.data_type == data_type and check.size]
         size = sum(check.size for check in found)
         return math.sqrt(sum(check.error for check in found) / size) if size else None
@@ -77,11 +78,11 @@ class Verdict:
 def compare_arrivals(
     expected: Iterable[int], arrived: Sequence[int], place: str = "this rank"
 ) -> tuple[int, str]:
-    """Returns the number of wrong rows, and a text with the first missing and extra row."""
+    """Returns the number of wrong rows, and a text that names the first missing and extra row."""
     wanted, got = Counter(expected), Counter(arrived)
     missing, extra = wanted - got, got - wanted
     details = [
-        f"{sum(rows.values())} {what}, first is {_named(min(rows))}"
+        f"{sum(rows.values())} {what}, first is {_row_name(min(rows))}"
         for what, rows in ((f"missing on {place}", missing), (f"not for {place}", extra))
         if rows
     ]
@@ -89,6 +90,7 @@ def compare_arrivals(
     return max(sum(missing.values()), sum(extra.values())), "; ".join(details)
 
 
-def _named(number: int) -> str:
+def _row_name(number: int) -> str:
+    """Returns a row's name in messages, from its identity."""
     rank, token = rank_and_token(number)
     return f"token {token} of rank {rank}"

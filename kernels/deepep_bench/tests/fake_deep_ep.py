@@ -1,7 +1,7 @@
-"""A FAKE of DeepEP's public API on torch's CPU tensors: ranks are threads, a group is a session.
+"""Fakes DeepEP's public API with torch's CPU tensors; ranks are threads, a group is a session.
 
-It has the shapes, orders and conventions of DeepEP 1.2.1 and 2.0.0. A test can plant faults, which
-change the rows that a rank is about to get. It measures nothing.
+Shapes, orders and conventions are those of DeepEP 1.2.1 and 2.0.0. A test can plant faults, which
+change the rows that a rank is about to receive.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Rows = list[tuple[Any, ...]]
 
 
 class Faults:
-    """Faults that the fake plants in rows in transit; none unless a test sets one."""
+    """Functions that change rows and sums in transit; by default, they change nothing."""
 
     def __init__(self) -> None:
         self.dispatch: Callable[[int, Rows], Rows] = lambda _, rows: rows
@@ -42,7 +42,7 @@ class Config:
 
 
 class _Exchange:
-    """Moves rows over a session's gather; used by both generations."""
+    """Moves rows with a session's gather; both generations of buffers use it."""
 
     def __init__(self, group: Any, faults: Faults) -> None:
         self.group = group
@@ -89,7 +89,7 @@ def _stacked(rows: Rows, like: Any, top_k: int) -> tuple[Any, Any, Any]:
 
 
 class Buffer:
-    """V1's Buffer; the signatures are DeepEP's own."""
+    """Fakes V1's Buffer; the signatures are those of DeepEP."""
 
     num_sms = 20
     faults: Faults
@@ -107,7 +107,7 @@ class Buffer:
     ) -> None:
         self._exchange = _Exchange(group, self.faults)
         self._top_k = 0
-        self.asked = dict(locals())
+        self.arguments = dict(locals())
         assert num_nvl_bytes + num_rdma_bytes > 0
         assert explicitly_destroy
 
@@ -142,8 +142,8 @@ class Buffer:
         if handle is not None:
             return received, None, None, None, None, None
         origin = [(row[0], row[1]) for row in rows]
-        made = SimpleNamespace(indices=indices, weights=weights, share=share, origin=origin)
-        return received, local, gates, [], made, None
+        new_handle = SimpleNamespace(indices=indices, weights=weights, share=share, origin=origin)
+        return received, local, gates, [], new_handle, None
 
     def combine(
         self, x: Any, handle: Any, topk_weights: Any = None, config: Any = None
@@ -201,7 +201,7 @@ class Buffer:
 
 
 class ElasticBuffer:
-    """V2's ElasticBuffer."""
+    """Fakes V2's ElasticBuffer."""
 
     faults: Faults
 
@@ -221,15 +221,17 @@ class ElasticBuffer:
     def dispatch(self, x: Any, handle: Any = None, **options: Any) -> tuple[Any, ...]:
         if handle is None:
             share = options["num_experts"] // self._exchange.ranks
-            made = SimpleNamespace(
+            used_handle = SimpleNamespace(
                 indices=options["topk_idx"], weights=options["topk_weights"], share=share
             )
         else:
-            made = handle
-        rows = self._exchange.dispatch(x, made.indices, made.weights, made.share)
-        received, local, gates = _stacked(rows, x, made.indices.shape[1])
-        made.origin = [(row[0], row[1]) for row in rows]
-        return received, local, gates, made, None
+            used_handle = handle
+        rows = self._exchange.dispatch(
+            x, used_handle.indices, used_handle.weights, used_handle.share
+        )
+        received, local, gates = _stacked(rows, x, used_handle.indices.shape[1])
+        used_handle.origin = [(row[0], row[1]) for row in rows]
+        return received, local, gates, used_handle, None
 
     def combine(self, x: Any, handle: Any, topk_weights: Any = None, **_: Any) -> tuple[Any, ...]:
         tokens = len(handle.indices)
@@ -240,11 +242,11 @@ class ElasticBuffer:
 
 
 def make(faults: Faults) -> Any:
-    """Returns a separate module `deep_ep` for one test."""
-    own = {"faults": faults}
+    """Returns a module `deep_ep` with its own classes, for one test."""
+    members = {"faults": faults}
     return SimpleNamespace(
-        Buffer=type("Buffer", (Buffer,), own),
-        ElasticBuffer=type("ElasticBuffer", (ElasticBuffer,), own),
+        Buffer=type("Buffer", (Buffer,), members),
+        ElasticBuffer=type("ElasticBuffer", (ElasticBuffer,), members),
         Config=Config,
         topk_idx_t=torch.int64,
     )

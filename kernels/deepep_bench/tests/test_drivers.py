@@ -1,4 +1,4 @@
-"""Tests drivers on a fake DeepEP (CPU tensors): right data passes, wrong data fails."""
+"""Tests drivers with a fake DeepEP on CPU tensors: right data passes, wrong data fails."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SMALL_LOW_LATENCY = replace(SMALL, mode=LOW_LATENCY, allow_nvlink_for_low_latenc
 
 
 class Clock:
-    """Runs the work and returns an invented time."""
+    """Runs the work as often as asked, and returns invented times."""
 
     def times(self, work: Any, warmups: int, iterations: int) -> list[float]:
         for _ in range(warmups + iterations):
@@ -48,6 +48,8 @@ class Clock:
 
 @dataclass(frozen=True)
 class FakeSession:
+    """Adds a group and a device to a thread's session."""
+
     session: Session
 
     @property
@@ -67,7 +69,7 @@ class FakeSession:
 
 
 def run(settings: Settings, backend: str = LEGACY, faults: Any = None, ranks: int = 2) -> Run:
-    """Returns rank 0's run on a fake DeepEP; all ranks have the same verdict."""
+    """Returns rank 0's run with a fake DeepEP; asserts that all ranks have the same verdict."""
     fake = fake_deep_ep.make(faults or fake_deep_ep.Faults())
     legacy = LegacyLowLatency if settings.low_latency else LegacyStandard
     kind = Elastic if backend == ELASTIC else legacy
@@ -100,7 +102,7 @@ class DriversTest(unittest.TestCase):
         self.assertIn(text, "\n".join(run.verdict.lines()))
         self.assertEqual(run.measurements, [])
 
-    def test_generations_and_types_are_right(self) -> None:
+    def test_v1_and_v2_pass_with_right_data(self) -> None:
         for backend in (LEGACY, ELASTIC):
             for ranks in (2, 4):
                 run_ = run(replace(SMALL, data_type=FP8), backend, ranks=ranks)
@@ -110,23 +112,23 @@ class DriversTest(unittest.TestCase):
                     names, [("dispatch", "uncached"), ("dispatch", "cached"), ("combine", "")]
                 )
 
-    def test_low_latency_is_right_with_every_scale_format(self) -> None:
+    def test_low_latency_passes_with_every_format_of_scales(self) -> None:
         plain = replace(SMALL_LOW_LATENCY, data_type=FP8)
         rounded = replace(plain, round_scale=True)
         for settings in (plain, rounded, replace(rounded, use_ue8m0=True)):
             self.assert_right(run(settings))
 
-    def test_standard_takes_rounded_and_packed_scales(self) -> None:
+    def test_standard_mode_passes_with_rounded_and_packed_scales(self) -> None:
         rounded = replace(SMALL, data_type=FP8, round_scale=True)
         self.assert_right(run(rounded))
         self.assert_right(run(replace(rounded, use_ue8m0=True), ELASTIC))
 
-    def test_masked_and_unbalanced_routing_is_right(self) -> None:
+    def test_masked_and_unbalanced_routing_passes(self) -> None:
         for settings in (SMALL, SMALL_LOW_LATENCY):
             masked = replace(settings, masked_ratio=0.4)
             self.assert_right(run(replace(masked, unbalanced_ratio=8.0, shuffle_columns=True)))
 
-    def test_errors_of_fp8_and_bf16_are_reported_and_fp8s_is_larger(self) -> None:
+    def test_the_error_of_fp8_is_larger_than_that_of_bf16(self) -> None:
         for settings in (SMALL, SMALL_LOW_LATENCY):
             verdict = run(settings).verdict
             bf16, fp8 = verdict.relative_error("bfloat16"), verdict.relative_error("fp8")
@@ -136,16 +138,16 @@ class DriversTest(unittest.TestCase):
             self.assertGreater(fp8, 0.01)
             self.assertLess(fp8, 0.06)
 
-    def test_the_profiler_gives_kernel_times(self) -> None:
+    def test_kernel_times_are_those_of_the_profiler(self) -> None:
         measured = run(replace(SMALL, use_kineto_profiler=True)).measurements
         self.assertEqual([measurement.kernel_seconds for measurement in measured], [5e-4] * 3)
 
-    def test_tuning_names_what_it_chose_and_combine_can_be_left_out(self) -> None:
+    def test_tuning_reports_its_choice_and_combine_can_be_left_out(self) -> None:
         measured = run(replace(SMALL, enable_tuning=True)).measurements
         self.assertEqual(
             [measurement.tuned for measurement in measured],
             ["nvl chunk 4"] * 3,
-            "of equal times, the first",
+            "the first of several equal times is chosen",
         )
         without = run(replace(SMALL, benchmark_combine=False)).measurements
         self.assertEqual(
@@ -190,7 +192,7 @@ class DriversTest(unittest.TestCase):
             faults.dispatch = swap
             self.assert_wrong(run(settings, LEGACY, faults), "dispatch fp8")
 
-    def test_shifted_choices_fail(self) -> None:
+    def test_a_row_with_choices_in_another_order_fails(self) -> None:
         def mislead(_: int, rows: Any) -> Any:
             source, token, row, local, gate = rows[0]
             return [(source, token, row, local.roll(1), gate), *rows[1:]]
@@ -210,7 +212,7 @@ class DriversTest(unittest.TestCase):
             faults.combine = spoil
             self.assert_wrong(run(settings, backend, faults), "rank 1: combine bfloat16: 1 of 24")
 
-    def test_returned_weights_that_changed_fail(self) -> None:
+    def test_changed_sums_of_weights_fail(self) -> None:
         for backend in (LEGACY, ELASTIC):
             faults = fake_deep_ep.Faults()
             faults.weights = lambda _, weights: weights + torch.eye(24, 3)
@@ -219,22 +221,23 @@ class DriversTest(unittest.TestCase):
     def test_data_that_goes_wrong_while_timing_fails(self) -> None:
         count = {0: 0, 1: 0}
 
-        def late(rank: int, rows: Any) -> Any:
+        def lose_row_later(rank: int, rows: Any) -> Any:
+            """Loses a row in later dispatches, after the first checks."""
             count[rank] += 1
             return rows[1:] if count[rank] > 4 else rows
 
         faults = fake_deep_ep.Faults()
-        faults.dispatch = late
+        faults.dispatch = lose_row_later
         run_ = run(replace(SMALL, num_warmups=0, num_iterations=1), LEGACY, faults)
         self.assertFalse(run_.verdict.passed)
         self.assertIn("after timing, dispatch", "\n".join(run_.verdict.lines()))
 
-    def test_not_a_number_fails(self) -> None:
+    def test_sums_that_are_not_numbers_fail(self) -> None:
         faults = fake_deep_ep.Faults()
         faults.combine = lambda _, sums: sums * float("nan")
         self.assert_wrong(run(SMALL, LEGACY, faults), "24 of 24")
 
-    def test_a_function_that_the_installed_version_lacks_is_refused_by_name(self) -> None:
+    def test_a_missing_class_is_reported_by_name(self) -> None:
         fake = fake_deep_ep.make(fake_deep_ep.Faults())
         del fake.ElasticBuffer
         lacking = mock.patch.object(fake_deep_ep, "make", return_value=fake)
@@ -242,7 +245,7 @@ class DriversTest(unittest.TestCase):
             run(SMALL, ELASTIC)
         self.assertIn("has no ElasticBuffer", str(refused.exception))
 
-    def test_options_that_the_installed_version_lacks_are_refused_by_name(self) -> None:
+    def test_missing_parameters_are_reported_by_name(self) -> None:
         class Old:
             def low_latency_dispatch(self) -> None:
                 pass
@@ -283,7 +286,7 @@ class TensorsTest(unittest.TestCase):
         numbers = [identity(int(r), int(t)) for r, t in zip(ranks, tokens, strict=True)]
         self.assertEqual(identities(found).tolist(), numbers)
 
-    def test_tensor_fp8_equals_fp8_of_plain_numbers(self) -> None:
+    def test_fp8_of_tensors_equals_fp8_of_plain_numbers(self) -> None:
         from deepep_bench.gpu.casts import as_float32, to_fp8  # noqa: PLC0415
         from deepep_bench.rows import row  # noqa: PLC0415
         from deepep_bench.small_floats import through_fp8  # noqa: PLC0415

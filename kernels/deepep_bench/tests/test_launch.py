@@ -1,4 +1,4 @@
-"""Tests ranks from joining to exit codes, with a fake DeepEP and threads as processes."""
+"""Tests ranks from start to exit code, with a fake DeepEP, and threads instead of processes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ with suppress(ModuleNotFoundError):
     from deepep_bench.gpu import launch
     from tests import fake_deep_ep
 
-ALONE = Place(1, 0, 2, "", 0, True)
+ONE_NODE = Place(1, 0, 2, "", 0, True)
 
 
 @unittest.skipUnless(find_spec("torch"), "no torch here: ranks from start to exit not tested")
@@ -37,14 +37,14 @@ class LaunchTest(unittest.TestCase):
         self.root = Path(folder.name)
 
     def codes(self, settings: Settings, backend: str, library: Any) -> tuple[list[int], str, str]:
-        """Returns every rank's exit code, and the output."""
+        """Returns every rank's exit code, and the texts on stdout and stderr."""
         settings = replace(settings, results_dir=str(self.root))
         out, errors = io.StringIO(), io.StringIO()
 
         def work(session: Session) -> int:
-            # The threads have joined already: `_join` is replaced, and finds their sessions here.
+            # Threads need not join a group: the replaced `_join` returns their sessions.
             sessions[session.place.rank] = FakeSession(session)
-            return launch._run(session.place, Job(settings, backend, ALONE, "then"))
+            return launch._run(session.place, Job(settings, backend, ONE_NODE, "then"))
 
         sessions: dict[int, FakeSession] = {}
         with (
@@ -56,17 +56,17 @@ class LaunchTest(unittest.TestCase):
             contextlib.redirect_stdout(out),
             contextlib.redirect_stderr(errors),
         ):
-            codes = run_threads(ALONE, work)
+            codes = run_threads(ONE_NODE, work)
         return codes, out.getvalue(), errors.getvalue()
 
-    def test_a_run_with_another_library_than_asked_for_is_refused(self) -> None:
+    def test_a_run_is_refused_if_deep_ep_is_not_the_backends_library(self) -> None:
         library = fake_deep_ep.make(fake_deep_ep.Faults())
         codes, _, errors = self.codes(SMALL, EPFABRIC, library)
         self.assertEqual(codes, [3, 3])
         self.assertIn("not our own library", errors)
         self.assertEqual([], list(self.root.iterdir()))
 
-    def test_a_right_run_ends_with_0_and_leaves_results(self) -> None:
+    def test_a_run_with_right_data_exits_with_0_and_writes_results(self) -> None:
         low_latency = replace(SMALL, mode=LOW_LATENCY, allow_nvlink_for_low_latency=True)
         for settings, backend in ((SMALL, LEGACY), (low_latency, LEGACY), (SMALL, ELASTIC)):
             library = fake_deep_ep.make(fake_deep_ep.Faults())
@@ -80,7 +80,7 @@ class LaunchTest(unittest.TestCase):
             metadata = (folder / "metadata/node-0.toml").read_text(encoding="utf-8")
             self.assertIn('gpu_arch_type = "a fake"', metadata)
 
-    def test_wrong_data_ends_with_4_on_every_rank(self) -> None:
+    def test_every_rank_exits_with_4_if_data_is_wrong(self) -> None:
         faults = fake_deep_ep.Faults()
         faults.dispatch = lambda rank, rows: rows[1:] if rank else rows
         codes, out, _ = self.codes(SMALL, LEGACY, fake_deep_ep.make(faults))
@@ -88,7 +88,7 @@ class LaunchTest(unittest.TestCase):
         self.assertIn("WRONG DATA", out)
         self.assertFalse(list(self.root.rglob("results.json")))
 
-    def test_a_missing_function_ends_with_3_on_every_rank_and_is_reported_once(self) -> None:
+    def test_every_rank_exits_with_3_if_a_function_is_missing(self) -> None:
         library = fake_deep_ep.make(fake_deep_ep.Faults())
         del library.ElasticBuffer
         codes, out, errors = self.codes(SMALL, ELASTIC, library)

@@ -1,4 +1,4 @@
-"""Tests which library `import deep_ep` finds: neither is measured under the other's name."""
+"""Tests that neither our library nor DeepEP is measured under the other's name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unittest
 from types import SimpleNamespace
 from unittest import mock
 
-from deepep_bench.drivers.library import own_version, require_owner
+from deepep_bench.drivers.library import epfabric_version, require_owner
 from deepep_bench.problems import InvalidConfigError
 
 
@@ -20,7 +20,8 @@ DEEPEP = library("deep_ep.buffer")
 
 
 class LibraryTest(unittest.TestCase):
-    def refused(self, found: SimpleNamespace, ours: bool) -> str:
+    def refusal(self, found: SimpleNamespace, ours: bool) -> str:
+        """Returns why a library is refused; empty if it is accepted."""
         with mock.patch.dict("sys.modules", {"deep_ep": found}):
             try:
                 require_owner(ours)
@@ -28,25 +29,25 @@ class LibraryTest(unittest.TestCase):
                 return error.problems[0].message
         return ""
 
-    def test_each_backend_measures_its_own_library(self) -> None:
-        self.assertEqual(self.refused(OURS, ours=True), "")
-        self.assertEqual(self.refused(DEEPEP, ours=False), "")
+    def test_each_backend_accepts_its_own_library(self) -> None:
+        self.assertEqual(self.refusal(OURS, ours=True), "")
+        self.assertEqual(self.refusal(DEEPEP, ours=False), "")
 
-    def test_deepep_is_not_measured_as_ours(self) -> None:
+    def test_the_epfabric_backend_refuses_deepep(self) -> None:
         self.assertEqual(
-            self.refused(DEEPEP, ours=True),
+            self.refusal(DEEPEP, ours=True),
             "it is from /there/deep_ep/__init__.py, and not our own library",
         )
 
-    def test_ours_is_not_measured_as_deepep(self) -> None:
+    def test_other_backends_refuse_our_library(self) -> None:
         self.assertEqual(
-            self.refused(OURS, ours=False),
+            self.refusal(OURS, ours=False),
             "it is our own library, from /there/deep_ep/__init__.py, and not DeepEP",
         )
 
-    def test_a_nodes_metadata_has_the_librarys_own_name(self) -> None:
+    def test_our_librarys_version_includes_its_name(self) -> None:
         with mock.patch.dict("sys.modules", {"epfabric_ep": SimpleNamespace(__version__="9")}):
-            self.assertEqual(own_version(), "epfabric_ep 9")
+            self.assertEqual(epfabric_version(), "epfabric_ep 9")
 
 
 if __name__ == "__main__":

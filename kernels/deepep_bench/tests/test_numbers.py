@@ -13,21 +13,21 @@ from deepep_bench.traffic import Load
 
 
 class StatisticsTest(unittest.TestCase):
-    def test_the_slowest_rank_of_each_iteration_counts(self) -> None:
+    def test_an_iterations_time_is_that_of_its_slowest_rank(self) -> None:
         self.assertEqual(slowest([[1, 5, 2], [3, 4, 2]]), [3, 5, 2])
         with self.assertRaises(ValueError):
             slowest([[1, 2], [1]])
         with self.assertRaises(ValueError):
             slowest([[], []])
 
-    def test_a_spread_consists_of_measured_times(self) -> None:
+    def test_a_spread_has_median_minimum_maximum_and_p99(self) -> None:
         self.assertEqual(spread([4, 1, 3, 2]), Spread(2.5, 1, 4, 4, 4))
         self.assertEqual(spread([7]), Spread(7, 7, 7, 7, 1))
         many = [float(n) for n in range(1, 201)]
         random.Random(1).shuffle(many)  # noqa: S311 - a fixed order
         self.assertEqual(spread(many), Spread(100.5, 1, 200, 198, 200))
 
-    def test_measurements_of_ranks_are_combined(self) -> None:
+    def test_a_measurement_combines_the_times_of_all_ranks(self) -> None:
         ranks = [
             Timed("dispatch", "cached", [1.0, 5.0, 3.0], 0.5),
             Timed("dispatch", "cached", [2.0, 4.0, 3.0], 0.75),
@@ -37,7 +37,7 @@ class StatisticsTest(unittest.TestCase):
         self.assertEqual((found.kernel_seconds, found.rank_medians), (0.75, [3.0, 3.0]))
         self.assertIsNone(combine_ranks([Timed("combine", "", [1.0])]).kernel_seconds)
 
-    def test_kernels_of_the_barrier_do_not_count(self) -> None:
+    def test_kernels_of_barrier_and_clock_are_not_the_librarys(self) -> None:
         for name in (
             "ncclDevKernel_AllReduce_Max_f32_RING_LL(ncclDevKernelArgs)",
             "Memset (Device)",
@@ -47,11 +47,11 @@ class StatisticsTest(unittest.TestCase):
         for name in ("void deep_ep::dispatch_impl<8>(ncclDevComm const*)", "void deep_ep::f<1>()"):
             self.assertTrue(is_library_kernel(name))
 
-    def test_bandwidths_follow_the_definitions(self) -> None:
+    def test_bandwidths_are_computed_as_defined(self) -> None:
         loads = [Load(10, 4, 6, 3, 8), Load(20, 8, 10, 5, 12)]
         found = bandwidths(Spread(2.0, 1.0, 4.0, 4.0, 9), loads, 10**9)
-        self.assertEqual((found.wire, found.wire_least, found.wire_most), (5.0, 2.5, 10.0))
-        self.assertEqual((found.everywhere, found.logical_nvl), (10.0, 7.5))
+        self.assertEqual((found.wire, found.wire_min, found.wire_max), (5.0, 2.5, 10.0))
+        self.assertEqual((found.all_gpus, found.logical_nvl), (10.0, 7.5))
         self.assertEqual((found.logical_rdma, found.wire_nvl, found.wire_rdma), (4.0, 3.0, 2.0))
 
 
@@ -61,11 +61,11 @@ class FloatsTest(unittest.TestCase):
         for value, rounded in cases.items():
             self.assertAlmostEqual(bf16(value), rounded, delta=abs(rounded) * 1e-4)
 
-    def test_e4m3_rounds_as_its_table_says(self) -> None:
+    def test_e4m3_rounds_to_even_and_saturates_at_448(self) -> None:
         cases = {0.0: 0, 1.0: 1, 17.0: 16, 18.0: 18, 19.0: 20, -27.0: -28, 448.0: 448, 500.0: 448}
         for value, rounded in cases.items():
             self.assertEqual(e4m3(value), rounded)
-        # Below 2^-6 the step stays 2^-9.
+        # Below 2^-6, the step between numbers stays 2^-9.
         self.assertEqual(e4m3(2.0**-9), 2.0**-9)
         self.assertEqual(e4m3(2.0**-11), 0)
 
@@ -88,7 +88,7 @@ class RowsTest(unittest.TestCase):
         self.assertEqual([bf16(value) for value in row], row)
         self.assertTrue(all(row[rows.ID_BLOCK :]))
 
-    def test_neighbors_differ(self) -> None:
+    def test_rows_of_neighbors_and_blocks_of_a_row_differ(self) -> None:
         first = rows.row(0, 0, 512)
         for rank, token in ((0, 1), (1, 0), (1, 1)):
             other = rows.row(rank, token, 512)

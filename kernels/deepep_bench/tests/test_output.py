@@ -1,4 +1,4 @@
-"""Tests the files of a run, word for word, and the command line with the stand-in.
+"""Tests the files of a run against expected files, and the command line with the stand-in.
 
 EPFABRIC_GOLDEN=update python3 -m unittest tests.test_output   rewrites the expected files
 """
@@ -30,7 +30,7 @@ from deepep_bench.traffic import loads
 from deepep_bench.verdict import Check, Verdict
 
 GOLDEN = Path(__file__).parent / "golden"
-# CloudAI at 9df680dd and at HEAD searches for the folder's name, and for a word on stdout.
+# CloudAI, at 9df680dd and at HEAD, searches for a folder with such a name.
 FOLDER = re.compile(r"benchmark_(\d+)_ranks_(.+?)_(low_latency|standard)")
 SETTINGS = Settings(tokens=6, num_experts=8, num_topk=2, hidden_size=256, data_type=FP8)
 PLACE = Place(1, 0, 2, "", 0, True)
@@ -38,7 +38,7 @@ CONFIG = "tokens: 6\nnum_experts: 8\nnum_topk: 2\nhidden_size: 256\n"
 
 
 def example(folder: Path, wrong: int = 0) -> Run:
-    """Returns a run with invented times and verdict, for tests of files."""
+    """Returns a run with invented times; `wrong` is the number of wrong rows in one check."""
     settings = replace(SETTINGS, results_dir=str(folder))
     checks = (
         Check("dispatch", FP8, 0, 9, 0),
@@ -95,7 +95,7 @@ class FilesTest(unittest.TestCase):
                 self.assertEqual(next(csv.reader(file)), columns)
         self.assertRegex(table, r"global_bw|deepep_time")
 
-    def test_a_run_with_wrong_data_leaves_no_results(self) -> None:
+    def test_a_run_with_wrong_data_writes_no_results(self) -> None:
         run = replace(example(self.root, wrong=2), measurements=[])
         folder, table = write_run(run, route(SETTINGS, 2), [], "t")
         self.assertFalse((folder / "results.json").exists())
@@ -104,7 +104,7 @@ class FilesTest(unittest.TestCase):
         self.assertEqual(found["verdict"], "wrong")
         self.assertEqual(found["failures"], ["rank 1: combine fp8: 2 of 6 rows wrong: token 3"])
         self.assertIn("VERDICT: WRONG DATA", table)
-        # CloudAI takes these words for success.
+        # CloudAI regards a run as successful if it prints one of these words.
         self.assertNotRegex(table, r"global_bw|deepep_time|BW \(GB/s\)|passed")
 
     def test_backends_share_a_folder_and_replace_only_their_own_results(self) -> None:
@@ -126,7 +126,7 @@ class FilesTest(unittest.TestCase):
 
 
 class MetadataTest(unittest.TestCase):
-    def test_a_node_has_the_probed_facts(self) -> None:
+    def test_a_nodes_metadata_has_the_probed_facts(self) -> None:
         with tempfile.TemporaryDirectory() as name:
             root = Path(name)
             for path, text in {
@@ -160,7 +160,7 @@ class MetadataTest(unittest.TestCase):
         ):
             self.assertIn(line, text.splitlines())
 
-    def test_a_node_without_any_facts_is_no_error(self) -> None:
+    def test_metadata_has_all_fields_even_without_any_facts(self) -> None:
         with tempfile.TemporaryDirectory() as name:
             text = probe({"USER": "u"}, {}, Path(name))
             self.assertEqual(nics(Path(name)), [])
@@ -186,6 +186,7 @@ class CommandTest(unittest.TestCase):
         self.config.write_text(CONFIG, encoding="utf-8")
 
     def command(self, *arguments: str, **variables: str) -> tuple[int, str, str]:
+        """Runs the command line; returns exit code, stdout and stderr."""
         out, errors = io.StringIO(), io.StringIO()
         command = [str(self.config), *arguments]
         with (
@@ -214,13 +215,13 @@ class CommandTest(unittest.TestCase):
             self.assertIn("EMULATED", rows[0]["notes"][0])
             self.assertTrue((folder / "metadata/node-0.toml").is_file())
 
-    def test_only_one_of_several_nodes_writes(self) -> None:
+    def test_only_node_0_writes_results(self) -> None:
         found = {"WORLD_SIZE": "2", "RANK": "1", "MASTER_ADDR": "n0"}
         code, out, _ = self.command("stand-in", "--results", str(self.root), **found)
         self.assertEqual((code, out), (0, ""))
         self.assertEqual(list(self.root.glob("benchmark_*")), [])
 
-    def test_refusals_are_reported_together_with_exit_code_3(self) -> None:
+    def test_all_refusals_are_reported_at_once_with_exit_code_3(self) -> None:
         self.config.write_text("tokns: 1\nnum_sms: 3\n", encoding="utf-8")
         code, out, errors = self.command("nixl_ep", WORLD_SIZE="x", DEEPEP_BENCH_TIMESTAMP="../a")
         self.assertEqual((code, out), (3, ""))
@@ -229,11 +230,11 @@ class CommandTest(unittest.TestCase):
         self.assertIn("deepep_bench: 5 problems, nothing was run", errors)
         self.assertNotIn("Traceback", errors)
 
-    def test_wrong_usage_is_exit_code_2(self) -> None:
+    def test_wrong_usage_exits_with_2(self) -> None:
         self.assertEqual(self.command("stand-in", "--mode", "fast")[0], 2)
         self.assertEqual(self.command("stand-in", "more")[0], 2)
 
-    def test_wrong_data_is_exit_code_4(self) -> None:
+    def test_wrong_data_exits_with_4(self) -> None:
         with mock.patch("deepep_bench.drivers.stand_in.StandIn.combine", return_value=[]):
             code, out, _ = self.command("stand-in", "--results", str(self.root))
         self.assertEqual(code, 4)

@@ -1,4 +1,4 @@
-"""Tests that routing is predictable, and that its counts equal those of brute force."""
+"""Tests that routing depends on the seed alone, and compares its counts with simple loops."""
 
 from __future__ import annotations
 
@@ -20,21 +20,22 @@ from deepep_bench.traffic import (
 )
 
 SMALL = Settings(tokens=50, num_experts=16, num_topk=4, hidden_size=256)
-ODD = replace(SMALL, masked_ratio=0.3, unbalanced_ratio=6.0, shuffle_columns=True)
+UNEVEN = replace(SMALL, masked_ratio=0.3, unbalanced_ratio=6.0, shuffle_columns=True)
 PLACE = Place(2, 0, 2, "", 0, True)
 
 
 def numbers(text: str) -> list[list[float]]:
+    """Returns the numbers in a matrix file, without its comments."""
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     return [[float(word) for word in line.split()] for line in lines]
 
 
 class RoutingTest(unittest.TestCase):
-    def test_a_seed_gives_the_same_everywhere(self) -> None:
-        self.assertEqual(route(ODD, 4).choices, route(ODD, 4).choices)
-        # More ranks change nothing for the existing ranks.
-        self.assertEqual(route(ODD, 8).choices[:4], route(ODD, 4).choices)
-        self.assertNotEqual(route(replace(ODD, seed=1), 4).choices, route(ODD, 4).choices)
+    def test_a_seed_always_gives_the_same_routing(self) -> None:
+        self.assertEqual(route(UNEVEN, 4).choices, route(UNEVEN, 4).choices)
+        # With more ranks, the routing of the first ranks stays the same.
+        self.assertEqual(route(UNEVEN, 8).choices[:4], route(UNEVEN, 4).choices)
+        self.assertNotEqual(route(replace(UNEVEN, seed=1), 4).choices, route(UNEVEN, 4).choices)
         first = route(SMALL, 4).choices[0][:2]
         self.assertEqual(first, [[9, 7, 10, 12], [5, 11, 15, 10]])
 
@@ -49,7 +50,7 @@ class RoutingTest(unittest.TestCase):
         chosen = [expert for row in route(many, 1).choices[0] for expert in row]
         self.assertAlmostEqual(chosen.count(-1) / len(chosen), 0.25, delta=0.02)
 
-    def test_imbalance_makes_an_eighth_of_experts_hot_and_shuffling_moves_them(self) -> None:
+    def test_imbalance_makes_an_eighth_of_experts_hot_and_shuffling_moves_it(self) -> None:
         many = replace(SMALL, tokens=2000, unbalanced_ratio=6.0)
         plain = expert_rows(route(many, 1))[0]
         hottest = sorted(range(16), key=lambda expert: -plain[expert])[:2]
@@ -59,8 +60,8 @@ class RoutingTest(unittest.TestCase):
         self.assertEqual(sorted(shuffled), sorted(plain))
         self.assertNotEqual(shuffled, plain)
 
-    def test_counts_are_those_of_brute_force(self) -> None:
-        routing = route(ODD, 4)
+    def test_counts_equal_those_of_simple_loops(self) -> None:
+        routing = route(UNEVEN, 4)
         for i in range(4):
             for j in range(4):
                 rows = routing.choices[i]
@@ -74,8 +75,8 @@ class RoutingTest(unittest.TestCase):
                 count = sum(row.count(expert) for row in rows)
                 self.assertEqual(expert_rows(routing)[i][expert], count)
 
-    def test_arrivals_are_those_of_brute_force(self) -> None:
-        routing = route(ODD, 4)
+    def test_arrivals_equal_those_of_simple_loops(self) -> None:
+        routing = route(UNEVEN, 4)
         for rank in range(4):
             found = [
                 (source, token)
@@ -89,7 +90,7 @@ class RoutingTest(unittest.TestCase):
             [(s, t) for s in range(4) for t in range(50) if 3 in routing.choices[s][t]],
         )
 
-    def test_loads_distinguish_own_near_and_far_rows(self) -> None:
+    def test_loads_distinguish_rows_of_the_rank_the_node_and_other_nodes(self) -> None:
         # Token 0 of rank 0 goes to experts on ranks 0, 1 and 2; token 0 of rank 3 to two experts on
         # rank 0.
         choices = [[[0, 4, 8, -1]], [[-1] * 4], [[-1] * 4], [[0, 1, -1, -1]]]
@@ -114,15 +115,15 @@ class RoutingTest(unittest.TestCase):
         self.assertEqual(row_bytes(packed, "dispatch"), 7168 + 56)
         self.assertEqual(row_bytes(Settings(), "dispatch"), 14336)
 
-    def test_weights_are_exact_in_32_bits(self) -> None:
+    def test_weights_are_exact_in_float32(self) -> None:
         found = {weight(rank, 17, slot) for rank in range(4) for slot in range(8)}
         self.assertGreater(len(found), 8)
         self.assertTrue(all((value * 32).is_integer() and 0 < value <= 1 for value in found))
 
 
 class MatricesTest(unittest.TestCase):
-    def test_files_are_those_of_brute_force(self) -> None:
-        for settings in (ODD, replace(ODD, mode=LOW_LATENCY), replace(ODD, data_type=FP8)):
+    def test_matrix_files_equal_those_of_simple_loops(self) -> None:
+        for settings in (UNEVEN, replace(UNEVEN, mode=LOW_LATENCY), replace(UNEVEN, data_type=FP8)):
             routing = route(settings, 4)
             files = matrix_files(settings, routing, PLACE)
             size = 256 + 2 * 4 if settings.fp8 else 512
@@ -145,7 +146,7 @@ class MatricesTest(unittest.TestCase):
             words = [[float(n) * 4 for n in row.strip(", ").split(", ")] for row in counts]
             self.assertEqual(words, aligned)
 
-    def test_the_first_line_describes_the_file(self) -> None:
+    def test_the_first_line_of_a_token_matrix_describes_its_format(self) -> None:
         files = matrix_files(SMALL, route(SMALL, 4), PLACE)
         self.assertEqual(
             files["token_matrix.txt"].splitlines()[0],

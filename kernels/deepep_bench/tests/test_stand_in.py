@@ -1,4 +1,4 @@
-"""Tests the stand-in end to end; with planted faults, the verdict must fail on every rank."""
+"""Tests runs with the stand-in; with planted faults, the verdict must fail on every rank."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ IN_LOW_LATENCY = replace(SMALL, mode=LOW_LATENCY)
 
 
 class Loses(StandIn):
-    """Loses a row that rank 1 should get."""
+    """Loses the first row of rank 1."""
 
     def dispatch(self, data_type: str) -> list[Parcel]:
         received = super().dispatch(data_type)
@@ -30,7 +30,7 @@ class Loses(StandIn):
 
 
 class Repeats(StandIn):
-    """Delivers a row twice, and another not at all."""
+    """Delivers the second row twice, and the first not at all."""
 
     def dispatch(self, data_type: str) -> list[Parcel]:
         received = super().dispatch(data_type)
@@ -38,7 +38,7 @@ class Repeats(StandIn):
 
 
 class Spoils(StandIn):
-    """Changes one element of one FP8 row."""
+    """Changes an element of an FP8 row."""
 
     def dispatch(self, data_type: str) -> list[Parcel]:
         received = super().dispatch(data_type)
@@ -48,7 +48,7 @@ class Spoils(StandIn):
 
 
 class Forgets(StandIn):
-    """Loses the first row that rank 1 returns."""
+    """Loses the first row that rank 1 returns in combine."""
 
     def combine(self, parcels: list[Parcel]) -> list[Values]:
         return super().combine(parcels[1:] if self._rank == 1 else parcels)
@@ -75,7 +75,7 @@ class StandInTest(unittest.TestCase):
         # Nothing was timed, because times of wrong data are worthless.
         self.assertEqual(found.measurements, [])
 
-    def test_the_stand_in_is_right_in_every_mode_and_labels_itself(self) -> None:
+    def test_the_stand_in_passes_in_every_mode_and_notes_that_it_emulates(self) -> None:
         for settings in (SMALL, IN_LOW_LATENCY, replace(SMALL, data_type=FP8, round_scale=True)):
             for nodes in (1, 2):
                 found = run(settings, nodes=nodes)
@@ -85,19 +85,19 @@ class StandInTest(unittest.TestCase):
                 names = [measured.operation for measured in found.measurements]
                 self.assertEqual(names, ["dispatch", "combine"])
 
-    def test_masks_and_imbalance_are_right(self) -> None:
+    def test_masked_and_unbalanced_routing_passes(self) -> None:
         for settings in (SMALL, IN_LOW_LATENCY):
             odd = replace(settings, masked_ratio=0.5, unbalanced_ratio=4.0, shuffle_columns=True)
             self.assertTrue(run(odd).verdict.passed)
 
-    def test_combine_can_be_left_out_of_timing_only(self) -> None:
+    def test_combine_is_checked_even_if_it_is_not_timed(self) -> None:
         found = run(replace(SMALL, benchmark_combine=False))
         self.assertEqual(
             [measurement.operation for measurement in found.measurements], ["dispatch"]
         )
         self.assertTrue(any(check.name == "combine" for check in found.verdict.checks))
 
-    def test_the_stand_in_runs_few_iterations(self) -> None:
+    def test_the_stand_in_times_at_most_three_iterations(self) -> None:
         self.assertEqual(run(SMALL).measurements[0].spread.count, 3)
 
     def test_a_lost_row_fails(self) -> None:
@@ -110,11 +110,11 @@ class StandInTest(unittest.TestCase):
     def test_a_single_changed_element_fails(self) -> None:
         self.assert_fails(run(SMALL, Spoils), "rank 0: dispatch fp8: 1 of")
 
-    def test_a_lost_share_of_a_sum_fails(self) -> None:
+    def test_a_sum_without_one_of_its_rows_fails(self) -> None:
         self.assert_fails(run(SMALL, Forgets), "combine bfloat16: 1 of 12 rows wrong")
         self.assert_fails(run(IN_LOW_LATENCY, Forgets), "combine fp8: 1 of 12 rows wrong")
 
-    def test_a_failing_rank_ends_all_waits(self) -> None:
+    def test_a_failing_rank_ends_the_waits_of_all_ranks(self) -> None:
         def work(session: Session) -> None:
             if session.place.rank == 1:
                 raise RuntimeError("the library gave up")
@@ -125,7 +125,7 @@ class StandInTest(unittest.TestCase):
 
 
 class VerdictTest(unittest.TestCase):
-    def test_nothing_checked_is_not_passed(self) -> None:
+    def test_a_verdict_without_checked_rows_fails(self) -> None:
         self.assertFalse(Verdict(()).passed)
         self.assertEqual(Verdict(()).lines(), ["nothing was checked"])
         empty = Verdict((Check("dispatch", FP8, 0, 0, 0), Check("dispatch", FP8, 1, 0, 0)))
@@ -136,12 +136,12 @@ class VerdictTest(unittest.TestCase):
         some = Verdict((Check("dispatch", FP8, 0, 0, 0), Check("dispatch", FP8, 1, 5, 0)))
         self.assertTrue(some.passed)
 
-    def test_errors_of_all_ranks_are_combined(self) -> None:
+    def test_the_relative_error_combines_all_ranks(self) -> None:
         checks = tuple(Check("combine", FP8, rank, 9, 0, "", 1.0, 50.0) for rank in range(2))
         self.assertAlmostEqual(Verdict(checks).relative_error(FP8) or 0, (2 / 100) ** 0.5)
         self.assertIsNone(Verdict(checks).relative_error("bfloat16"))
 
-    def test_arrivals_are_compared_as_sets_with_counts(self) -> None:
+    def test_missing_and_extra_arrivals_are_counted_in_any_order(self) -> None:
         self.assertEqual(compare_arrivals([1, 2, 2], [2, 1, 2]), (0, ""))
         wrong, detail = compare_arrivals([1, 2, 3], [3, 3], "rank 4")
         self.assertEqual(wrong, 2)

@@ -1,1 +1,1 @@
-"""One file for each library that moves rows; all drivers have the interface of `driver`."""
+"""Contains a driver for each library that moves rows; `driver` defines their interface."""

@@ -1,4 +1,4 @@
-"""Interfaces of a benchmark driver. All ranks call a driver's methods in the same order."""
+"""Defines the interface of a driver. All ranks call its methods in the same order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from deepep_bench.verdict import Check
 
 
 class Session(Protocol):
-    """The ranks of a run, seen from one rank."""
+    """Connects one rank of a run with all others."""
 
     @property
     def place(self) -> Place: ...
@@ -21,7 +21,7 @@ class Session(Protocol):
 
 
 class DeviceSession(Session, Protocol):
-    """Ranks that each have a device."""
+    """A session in which each rank has a device."""
 
     @property
     def group(self) -> Any:
@@ -35,7 +35,7 @@ class DeviceSession(Session, Protocol):
 
 
 class Driver(Protocol):
-    """A library that dispatches and combines."""
+    """Runs a library's dispatch and combine, checks their results, and measures times."""
 
     @property
     def notes(self) -> list[str]:
@@ -43,7 +43,7 @@ class Driver(Protocol):
         ...
 
     def check(self, data_type: str) -> list[Check]:
-        """Exchanges once and compares everything that arrives on this rank."""
+        """Runs dispatch and combine once, and compares all that arrives on this rank."""
         ...
 
     def time(self) -> list[Timed]:
@@ -51,5 +51,5 @@ class Driver(Protocol):
         ...
 
     def close(self) -> None:
-        """Releases what the library holds."""
+        """Frees the library's resources."""
         ...

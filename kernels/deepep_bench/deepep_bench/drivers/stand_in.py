@@ -1,7 +1,7 @@
-"""EMULATED: moves rows between lists, without GPU and DeepEP, for tests and rehearsals.
+"""Emulates DeepEP with lists in memory, without a GPU, for tests and rehearsals.
 
 Routing, checks, files and verdict are those of a real run. Times are those of Python moving lists:
-they measure no machine, and every result states this.
+they say nothing about any machine, and every result states this.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from deepep_bench.small_floats import bf16, through_fp8
 from deepep_bench.verdict import BF16_TOLERANCE, FP8_TOLERANCE, Check, compare_arrivals
 
 EMULATED = "EMULATED: lists in memory, no GPU, no DeepEP; no figure here measures any machine"
-# Columns that are really moved: enough for a row's identity and one block of numbers.
+# Columns of a row that are moved: enough for the row's identity and one block of numbers.
 _COLUMNS = 256
-_MOST_ITERATIONS = 3
+_MAX_ITERATIONS = 3
 
 Values = list[float]
 
 
 @dataclass(frozen=True)
 class Parcel:
-    """A row in transit to a rank (standard) or to an expert (low latency), or back."""
+    """A row on its way to a place and back. The place is a rank, or in low latency an expert."""
 
     source: int
     token: int
@@ -57,13 +57,13 @@ class StandIn:
 
     def check(self, data_type: str) -> list[Check]:
         received = self.dispatch(data_type)
-        arrivals = self._arrivals(received, data_type)
+        arrivals = self._check_arrivals(received, data_type)
         combined = self.combine([self._expert_work(parcel) for parcel in received])
-        return [arrivals, self._sums(combined, data_type)]
+        return [arrivals, self._check_sums(combined, data_type)]
 
     def time(self) -> list[Timed]:
         dispatch, combine = [], []
-        for _ in range(min(self._settings.num_iterations, _MOST_ITERATIONS)):
+        for _ in range(min(self._settings.num_iterations, _MAX_ITERATIONS)):
             start = self._clock()
             received = self.dispatch(self._settings.data_type)
             middle = self._clock()
@@ -78,7 +78,7 @@ class StandIn:
         """Does nothing: the stand-in holds no resources."""
 
     def dispatch(self, data_type: str) -> list[Parcel]:
-        """Returns the rows that reach this rank."""
+        """Sends this rank's rows; returns the rows that this rank receives."""
         out: list[list[Parcel]] = [[] for _ in range(self._routing.ranks)]
         for token, row in enumerate(self._rows):
             values = through_fp8(row, self._settings.round_scale) if data_type == FP8 else row
@@ -87,7 +87,7 @@ class StandIn:
         return [parcel for sent in self._session.gather(out) for parcel in sent[self._rank]]
 
     def combine(self, parcels: list[Parcel]) -> list[Values]:
-        """Returns the sum of the rows that come back for each token of this rank."""
+        """Returns received rows to their sources; returns the sums of this rank's tokens."""
         out: list[list[Parcel]] = [[] for _ in range(self._routing.ranks)]
         for parcel in parcels:
             out[parcel.source].append(parcel)
@@ -109,7 +109,7 @@ class StandIn:
         return [(expert // share, expert) for expert in choices if expert >= 0]
 
     def _weight(self, token: int, place: int) -> float:
-        """Returns the weight of a row; only low latency multiplies by the gate's weights."""
+        """Returns the factor of a row in its sum: the gate's weight in low latency, otherwise 1."""
         if not self._settings.low_latency:
             return 1.0
         slot = self._routing.choices[self._rank][token].index(place)
@@ -119,8 +119,8 @@ class StandIn:
         scaled = [bf16(value * rows.factor(parcel.place)) for value in parcel.values]
         return Parcel(parcel.source, parcel.token, parcel.place, scaled)
 
-    def _arrivals(self, received: list[Parcel], data_type: str) -> Check:
-        """Checks, by content, which rows arrived and whether their content is right."""
+    def _check_arrivals(self, received: list[Parcel], data_type: str) -> Check:
+        """Checks which rows arrived, by their content, and whether they are unchanged."""
         expected = [
             (place, rows.identity(source, token))
             for source in range(self._routing.ranks)
@@ -138,20 +138,22 @@ class StandIn:
             )
             wrong += lost
             details += [detail] if detail else []
-        changed = sum(not self._right(parcel.values, data_type) for parcel in received)
+        changed = sum(not self._is_unchanged(parcel.values, data_type) for parcel in received)
         details += [f"{changed} changed on the way"] if changed else []
         total = max(len(expected), len(arrived))
         detail = "; ".join(details)
         return Check("dispatch", data_type, self._rank, total, wrong + changed, detail)
 
-    def _right(self, values: Values, data_type: str) -> bool:
+    def _is_unchanged(self, values: Values, data_type: str) -> bool:
+        """Returns whether a row is within the tolerance of the row that was sent."""
         sender, token = rows.rank_and_token(rows.read_identity(values))
         tolerance = FP8_TOLERANCE if data_type == FP8 else 0.0
         original = rows.row(sender, token, self._columns)
         pairs = zip(values, original, strict=True)
         return all(abs(value - right) <= tolerance * abs(right) for value, right in pairs)
 
-    def _sums(self, combined: list[Values], data_type: str) -> Check:
+    def _check_sums(self, combined: list[Values], data_type: str) -> Check:
+        """Checks all sums, and adds up their squared errors."""
         tolerance = FP8_TOLERANCE if data_type == FP8 else BF16_TOLERANCE
         wrong, error, size = 0, 0.0, 0.0
         for token, total in enumerate(combined):

@@ -1,4 +1,4 @@
-"""DeepEP V1's standard mode: `Buffer.dispatch` and `combine`, within a node and between nodes."""
+"""Drives DeepEP V1's standard mode, `Buffer.dispatch` and `combine`, on one or several nodes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from deepep_bench.verdict import Check
 # Chunk sizes that enable_tuning tries, in rows that are sent at once.
 _NVL_CHUNKS = (4, 6, 8, 10, 12, 16, 20, 24, 32)
 _RDMA_CHUNKS = (4, 8, 12, 16, 20, 24, 28, 32)
-# Warmups and iterations of each try.
+# Warmups and iterations for each pair of chunk sizes.
 _TUNING = (3, 8)
 
 
@@ -44,7 +44,7 @@ class LegacyStandard:
 
     @staticmethod
     def requirements(settings: Settings) -> Any:
-        """Returns the library if it supports the settings; raises before any rank waits."""
+        """Returns the library; raises if it lacks a setting, before any rank waits for another."""
         library = deep_ep()
         if settings.allow_mnnvl:
             require(library.Buffer, "allow_mnnvl", "allow_mnnvl")
@@ -66,18 +66,18 @@ class LegacyStandard:
         received, _, _, handle = self._dispatch(self._oracle.outgoing(BF16))
         best = self._tune(x, received, handle) if self._settings.enable_tuning else ("", "")
         timed = [
-            self._timed("dispatch", "uncached", lambda: self._dispatch(x), best[0]),
-            self._timed("dispatch", "cached", self._cached_dispatch(x, handle), best[0]),
+            self._measure("dispatch", "uncached", lambda: self._dispatch(x), best[0]),
+            self._measure("dispatch", "cached", self._cached_dispatch(x, handle), best[0]),
         ]
         if self._settings.benchmark_combine:
-            timed.append(self._timed("combine", "", self._combine(received, handle), best[1]))
+            timed.append(self._measure("combine", "", self._combine(received, handle), best[1]))
         return timed
 
     def close(self) -> None:
         self._buffer.destroy()
 
     def _sizes(self) -> tuple[int, int]:
-        """Returns bytes for NVLink and RDMA, enough for every configuration in use."""
+        """Returns the bytes for NVLink and for RDMA that suffice for every configuration in use."""
         ranks, row = self._session.place.ranks, self._settings.hidden_size * 2
         configs = [self._dispatch_config, self._combine_config]
         if self._settings.enable_tuning:
@@ -116,24 +116,25 @@ class LegacyStandard:
     def _combine(self, x: Any, handle: Any, config: Any = None) -> Callable[[], Any]:
         return lambda: self._buffer.combine(x, handle, config=config or self._combine_config)
 
-    def _timed(self, name: str, layout: str, work: Callable[[], Any], tuned: str) -> Timed:
+    def _measure(self, name: str, layout: str, work: Callable[[], Any], tuned: str) -> Timed:
         settings = self._settings
         seconds = self._clock.times(work, settings.num_warmups, settings.num_iterations)
         kernels = self._clock.kernels(work) if settings.use_kineto_profiler else None
         return Timed(name, layout, seconds, kernels, tuned)
 
     def _tune(self, x: Any, received: Any, handle: Any) -> tuple[str, str]:
-        """Finds the chunk sizes that are fastest on the slowest rank; all ranks find the same."""
-        forth, self._dispatch_config = self._best(
+        """Sets the chunk sizes with the least time on the slowest rank; returns their names."""
+        forth, self._dispatch_config = self._best_config(
             lambda config: self._cached_dispatch(x, handle, config)
         )
-        # A handle depends on the SMs that it was made with, but not on the chunks.
-        back, self._combine_config = self._best(
+        # The handle can be used: it depends on the number of SMs, but not on chunk sizes.
+        back, self._combine_config = self._best_config(
             lambda config: self._combine(received, handle, config)
         )
         return forth, back
 
-    def _best(self, work: Callable[[Any], Callable[[], Any]]) -> tuple[str, Any]:
+    def _best_config(self, work: Callable[[Any], Callable[[], Any]]) -> tuple[str, Any]:
+        """Returns name and configuration of the chunk sizes with the least time."""
         found = []
         for order, (name, config) in enumerate(self._candidates()):
             mine = self._clock.times(work(config), *_TUNING)
@@ -142,6 +143,7 @@ class LegacyStandard:
         return min(found)[2:]
 
     def _candidates(self) -> list[tuple[str, Any]]:
+        """Returns all pairs of chunk sizes to try, as names and configurations."""
         sms = self._settings.num_sms
         if self._session.place.nodes == 1:
             return [

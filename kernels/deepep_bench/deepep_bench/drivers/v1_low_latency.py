@@ -1,4 +1,4 @@
-"""DeepEP V1's low-latency mode: each choice is sent separately; gate weights are applied."""
+"""Drives DeepEP V1's low-latency mode: a row is sent per choice; combine applies weights."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class LegacyLowLatency:
         self._clock = clock
         self._indices = oracle.choices[oracle.rank].to(library.topk_idx_t)
         self._share = oracle.routing.experts_per_rank
-        # DeepEP does not check that the queue has room: it must hold two entries for every token.
+        # The queue must hold two entries for every token, which DeepEP does not check.
         depth = max(1024, 2 * (settings.tokens + 1))
         os.environ.setdefault("NVSHMEM_QP_DEPTH", str(depth))
         size = library.Buffer.get_low_latency_rdma_size_hint(
@@ -43,7 +43,7 @@ class LegacyLowLatency:
 
     @staticmethod
     def requirements(settings: Settings) -> Any:
-        """Returns the library if it supports the settings; raises before any rank waits."""
+        """Returns the library; raises if it lacks a setting, before any rank waits for another."""
         library = deep_ep()
         buffer = library.Buffer
         for name in ("round_scale", "use_ue8m0"):
@@ -51,8 +51,7 @@ class LegacyLowLatency:
                 require(buffer.low_latency_dispatch, name, name)
         if settings.allow_mnnvl:
             require(buffer, "allow_mnnvl", "allow_mnnvl")
-        # The setting must reach the library even if it is off, because the default is to use
-        # NVLink.
+        # Needed even if the setting is off, because the library uses NVLink by default.
         require(buffer, "allow_nvlink_for_low_latency_mode", "allow_nvlink_for_low_latency")
         return library
 
@@ -67,9 +66,9 @@ class LegacyLowLatency:
         kind = self._settings.data_type
         received, counts, handle = self._dispatch(kind)
         work = self._arrivals(received, counts, kind)[1]
-        timed = [self._timed("dispatch", lambda: self._dispatch(kind))]
+        timed = [self._measure("dispatch", lambda: self._dispatch(kind))]
         if self._settings.benchmark_combine:
-            timed.append(self._timed("combine", lambda: self._combine(work, handle)))
+            timed.append(self._measure("combine", lambda: self._combine(work, handle)))
         return timed
 
     def close(self) -> None:
@@ -106,7 +105,7 @@ class LegacyLowLatency:
         return self._buffer.low_latency_combine(work, self._indices, weights, handle)[0]
 
     def _arrivals(self, received: Any, counts: Any, kind: str) -> tuple[Check, Any]:
-        """Compares expert by expert; also returns each expert's output for its rows."""
+        """Checks the rows of each expert; also returns the experts' outputs for combine."""
         shape = (received[0] if isinstance(received, tuple) else received).shape
         work = torch.zeros(shape, dtype=torch.bfloat16, device=counts.device)
         total, wrong, details = 0, 0, []
@@ -126,7 +125,7 @@ class LegacyLowLatency:
         detail = "; ".join(details[:3])
         return Check("dispatch", kind, self._oracle.rank, total, wrong, detail), work
 
-    def _timed(self, name: str, work: Callable[[], Any]) -> Timed:
+    def _measure(self, name: str, work: Callable[[], Any]) -> Timed:
         settings = self._settings
         seconds = self._clock.times(work, settings.num_warmups, settings.num_iterations)
         kernels = self._clock.kernels(work) if settings.use_kineto_profiler else None

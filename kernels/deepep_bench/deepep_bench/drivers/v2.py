@@ -1,4 +1,4 @@
-"""DeepEP V2: `ElasticBuffer.dispatch`, without expanded rows, and `combine`."""
+"""Drives DeepEP V2: `ElasticBuffer.dispatch` (without expanding rows) and `combine`."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Elastic:
         self._oracle = oracle
         self._clock = clock
         self._indices = oracle.choices[oracle.rank].to(library.topk_idx_t)
-        self._size = {"num_sms": settings.v2_num_sms, "num_qps": settings.v2_num_qps}
-        # Sized for BF16, because both types are checked and FP8 needs less.
+        self._limits = {"num_sms": settings.v2_num_sms, "num_qps": settings.v2_num_qps}
+        # The size is that for BF16: both types are checked, and FP8 needs less.
         self._buffer = library.ElasticBuffer(
             session.group,
             num_max_tokens_per_rank=settings.tokens,
@@ -41,7 +41,7 @@ class Elastic:
 
     @staticmethod
     def requirements(settings: Settings) -> Any:
-        """Returns the library if it supports the settings; raises before any rank waits."""
+        """Returns the library; raises if it lacks a setting, before any rank waits for another."""
         library = deep_ep("ElasticBuffer")
         name = "prefer_overlap_with_compute"
         if settings.v2_prefer_overlap_with_compute:
@@ -54,23 +54,25 @@ class Elastic:
         rows = as_float32(received)
         arrivals = self._oracle.standard_arrivals(rows, indices, weights, data_type)
         work = self._oracle.expert_work(rows, self._oracle.rank)
-        combined, back, _ = self._buffer.combine(work, handle, topk_weights=weights, **self._size)
+        combined, back, _ = self._buffer.combine(work, handle, topk_weights=weights, **self._limits)
         return [arrivals, self._oracle.standard_sums(combined, back, data_type)]
 
     def time(self) -> list[Timed]:
         x = self._oracle.outgoing(self._settings.data_type)
         received, _, _, handle = self._dispatch(self._oracle.outgoing(BF16))
         timed = [
-            self._timed("dispatch", "uncached", lambda: self._dispatch(x)),
-            self._timed(
+            self._measure("dispatch", "uncached", lambda: self._dispatch(x)),
+            self._measure(
                 "dispatch",
                 "cached",
-                lambda: self._buffer.dispatch(x, handle=handle, **self._size),
+                lambda: self._buffer.dispatch(x, handle=handle, **self._limits),
             ),
         ]
         if self._settings.benchmark_combine:
             back = self._buffer.combine
-            timed.append(self._timed("combine", "", lambda: back(received, handle, **self._size)))
+            timed.append(
+                self._measure("combine", "", lambda: back(received, handle, **self._limits))
+            )
         return timed
 
     def close(self) -> None:
@@ -82,11 +84,11 @@ class Elastic:
             topk_idx=self._indices,
             topk_weights=self._oracle.weights,
             num_experts=self._settings.num_experts,
-            **self._size,
+            **self._limits,
         )
         return received, indices, weights, handle
 
-    def _timed(self, name: str, layout: str, work: Callable[[], Any]) -> Timed:
+    def _measure(self, name: str, layout: str, work: Callable[[], Any]) -> Timed:
         settings = self._settings
         seconds = self._clock.times(work, settings.num_warmups, settings.num_iterations)
         kernels = self._clock.kernels(work) if settings.use_kineto_profiler else None

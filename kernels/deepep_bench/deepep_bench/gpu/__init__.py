@@ -1,1 +1,1 @@
-"""The modules that need torch: tensors, ranks as processes, timing on the device."""
+"""Contains the modules that need torch: for tensors, processes, and timing on the GPU."""

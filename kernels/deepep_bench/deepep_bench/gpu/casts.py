@@ -6,16 +6,16 @@ from typing import Any
 
 import torch
 
-from deepep_bench.rows import FP8_LEAST, FP8_MOST
+from deepep_bench.rows import FP8_MAX, MIN_BLOCK_MAX
 from deepep_bench.settings import SCALE_COLUMNS, Settings
 
 _EXPONENT_SHIFT = 23
 
 
 def to_fp8(x: Any, settings: Settings) -> tuple[Any, Any]:
-    """Returns FP8 numbers and scales: float32, or four exponents in an int32 (UE8M0)."""
+    """Returns FP8 numbers and their scales, in float32 or as four exponents per int32 (UE8M0)."""
     blocks = x.float().unflatten(-1, (-1, SCALE_COLUMNS))
-    scales = blocks.abs().amax(-1).clamp(min=FP8_LEAST) / FP8_MOST
+    scales = blocks.abs().amax(-1).clamp(min=MIN_BLOCK_MAX) / FP8_MAX
     if settings.round_scale:
         scales = _next_power(scales)
     numbers = (blocks / scales.unsqueeze(-1)).to(torch.float8_e4m3fn).flatten(-2)
@@ -23,7 +23,7 @@ def to_fp8(x: Any, settings: Settings) -> tuple[Any, Any]:
 
 
 def from_fp8(numbers: Any, scales: Any) -> Any:
-    """Returns the numbers as float32."""
+    """Returns the numbers times their scales, as float32."""
     if scales.dtype == torch.int32:
         scales = _unpacked(scales)
     blocks = numbers.float().unflatten(-1, (-1, SCALE_COLUMNS))
@@ -36,7 +36,7 @@ def as_float32(received: Any) -> Any:
 
 
 def _next_power(scales: Any) -> Any:
-    """Returns the next power of two, computed on the bits because logarithms round."""
+    """Rounds scales up to powers of two; works on bits, because logarithms would be rounded."""
     bits = scales.view(torch.int32)
     up = (bits & ((1 << _EXPONENT_SHIFT) - 1)) != 0
     return (((bits >> _EXPONENT_SHIFT) + up) << _EXPONENT_SHIFT).view(torch.float32)

@@ -1,4 +1,4 @@
-"""Measures times on the device: with a common start, a cold L2, and each iteration alone."""
+"""Measures each iteration on the GPU, with a common start of all ranks and a cold L2."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from deepep_bench.measurement import is_library_kernel
 
 Work = Callable[[], Any]
 
-# More than twice the largest L2 (B200: 126 MB).
+# Bytes that are written to empty L2: more than twice the largest L2 (126 MB, B200).
 _FLUSH_BYTES = 256 << 20
-_PROFILED = 10  # calls
-# Three quarters of a millisecond on Hopper: longer than Python takes to enqueue a whole call.
+_PROFILED_CALLS = 10
+# 0.75 ms on Hopper, which is longer than Python takes to enqueue a whole call.
 _SLEEP_CYCLES = 1_500_000
 
 
 class Clock(Protocol):
-    """The interface by which drivers measure times; every rank calls it for the same work."""
+    """Measures times for drivers. All ranks call its methods with the same work."""
 
     def times(self, work: Work, warmups: int, iterations: int) -> list[float]:
         """Returns the seconds of each iteration on this rank."""
         ...
 
     def kernels(self, work: Work) -> float:
-        """Returns the mean seconds that the GPU spent in the work's kernels, with a warm L2."""
+        """Returns the mean seconds that the work's kernels run on the GPU, with a warm L2."""
         ...
 
 
 class DeviceClock:
-    """Times each iteration with CUDA events, while the host is ahead of the GPU.
+    """Times each iteration with CUDA events, without the time that Python takes to launch kernels.
 
-    The GPU first sleeps, so that the host can enqueue the whole call and times include no launches
-    from Python. Launches would take a third of a call of tens of microseconds, and differ between
-    hosts. Times include waits for the CPU inside the call (V1's uncached dispatch).
+    The GPU first sleeps, so that the host can enqueue the whole call. Launches would take a third
+    of a call of tens of microseconds, and differ between hosts. Times do include waits for the CPU
+    inside a call, as in V1's uncached dispatch.
     """
 
     def __init__(self, group: Any, device: Any) -> None:
@@ -48,36 +48,38 @@ class DeviceClock:
     def times(self, work: Work, warmups: int, iterations: int) -> list[float]:
         for _ in range(warmups):
             work()
-        return [self._once(work) for _ in range(iterations)]
+        return [self._time_once(work) for _ in range(iterations)]
 
     def back_to_back(self, work: Work, iterations: int) -> float:
-        """Returns the seconds of a call with other calls directly before and after it."""
+        """Returns the mean seconds of a call if calls follow each other without a pause."""
         self._meet()
-        return self._between(lambda: [work() for _ in range(iterations)]) / iterations
+        return self._gpu_seconds(lambda: [work() for _ in range(iterations)]) / iterations
 
     def kernels(self, work: Work) -> float:
         work()
-        with profile(activities=[ProfilerActivity.CUDA]) as seen:
-            for _ in range(_PROFILED):
-                # Otherwise a kernel that waits for a late rank would measure the host of that rank.
+        with profile(activities=[ProfilerActivity.CUDA]) as profiled:
+            for _ in range(_PROFILED_CALLS):
+                # Without a common start, kernels would include waits for ranks with slower hosts.
                 self._meet()
                 self._align()
                 work()
             torch.cuda.synchronize()
         total = sum(
             event.self_device_time_total
-            for event in seen.key_averages()
+            for event in profiled.key_averages()
             if is_library_kernel(event.key)
         )
-        return float(total) / 1e6 / _PROFILED
+        return float(total) / 1e6 / _PROFILED_CALLS
 
-    def _once(self, work: Work) -> float:
+    def _time_once(self, work: Work) -> float:
+        """Returns the seconds of one call, with a common start and a cold L2."""
         self._meet()
         self._flush.zero_()
         self._align()
-        return self._between(work)
+        return self._gpu_seconds(work)
 
-    def _between(self, work: Work) -> float:
+    def _gpu_seconds(self, work: Work) -> float:
+        """Returns the seconds between GPU events before and after the work."""
         started, ended = (torch.cuda.Event(enable_timing=True) for _ in range(2))
         started.record()
         work()
@@ -86,11 +88,11 @@ class DeviceClock:
         return float(started.elapsed_time(ended)) / 1e3
 
     def _meet(self) -> None:
-        """Waits for all hosts, so that the slowest host is not part of any time."""
+        """Waits for all hosts, so that no time includes waiting for a slower host."""
         dist.barrier(self._group)
         torch.cuda.synchronize()
 
     def _align(self) -> None:
-        """Lets all devices sleep, and start together afterwards."""
+        """Makes all GPUs sleep, and then start together."""
         torch.cuda._sleep(_SLEEP_CYCLES)
         dist.all_reduce(self._one, op=dist.ReduceOp.MAX, group=self._group)

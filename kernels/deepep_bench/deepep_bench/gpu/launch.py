@@ -1,4 +1,4 @@
-"""Starts this node's ranks, a process for each GPU, and runs one rank in each process."""
+"""Starts a process for each rank of this node, and runs the benchmark in it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import torch
 import torch.distributed as dist
 import torch.multiprocessing as mp
 
-from deepep_bench.backends import ELASTIC, EPFABRIC, effects
-from deepep_bench.drivers.library import own_version, require_owner
+from deepep_bench.backends import ELASTIC, EPFABRIC, notes_on_effects
+from deepep_bench.drivers.library import epfabric_version, require_owner
 from deepep_bench.gpu.clock import DeviceClock
 from deepep_bench.gpu.loaded import gpu_facts
 from deepep_bench.gpu.oracle import Oracle
@@ -31,7 +31,7 @@ FAILED = 1
 
 
 def launch(job: Job) -> int:
-    """Returns the exit code of this node's ranks."""
+    """Runs this node's ranks, or this rank if a launcher started it; returns the exit code."""
     if not job.place.spawn:
         return _run(job.place, job)
     try:
@@ -56,19 +56,19 @@ def _run(place: Place, job: Job) -> int:
 
     session = _join(place)
     routing = route(job.settings, place.ranks)
-    kind = _kind(job)
-    problems = _library_problems(kind, job, session)
+    driver_type = _driver_type(job)
+    problems = _library_problems(driver_type, job, session)
     if problems:
         code = refuse(InvalidConfigError(problems)) if place.rank == 0 else INVALID
-        # The first process that exits ends the others, so it must not exit before all have printed.
+        # The first process that exits ends the others, so rank 0 must have printed before.
         session.gather(None)
         return code
-    driver = _driver(kind, job, routing, session)
+    driver = _driver(driver_type, job, routing, session)
     run = run_rank(job.settings, job.backend, routing, session, driver)
-    run = replace(run, notes=[*run.notes, *effects(job.settings, job.backend)])
+    run = replace(run, notes=[*run.notes, *notes_on_effects(job.settings, job.backend)])
     nodes = session.gather(probe(os.environ, _facts(job)))[:: place.local_ranks]
     code = finish(run, job, nodes)
-    # A rank must not free buffers that a neighbor still reads.
+    # No rank may free its buffers while another rank still reads them.
     session.gather(None)
     driver.close()
     dist.destroy_process_group()
@@ -76,7 +76,7 @@ def _run(place: Place, job: Job) -> int:
 
 
 def _facts(job: Job) -> dict[str, str]:
-    own = {"deepep": own_version()} if job.backend == EPFABRIC else {}
+    own = {"deepep": epfabric_version()} if job.backend == EPFABRIC else {}
     return gpu_facts() | own
 
 
@@ -93,26 +93,28 @@ def _join(place: Place) -> ProcessSession:
     return ProcessSession(place, dist.new_group(list(range(place.ranks))), device)
 
 
-def _library_problems(kind: Any, job: Job, session: ProcessSession) -> list[Problem]:
-    """Returns problems of the first rank whose library does not fit; the same on every rank."""
+def _library_problems(driver_type: Any, job: Job, session: ProcessSession) -> list[Problem]:
+    """Returns the problems of the first rank that has any; the same on every rank."""
     mine: list[Problem] = []
     try:
         if job.backend != ELASTIC:
             require_owner(job.backend == EPFABRIC)
-        kind.requirements(job.settings)
+        driver_type.requirements(job.settings)
     except InvalidConfigError as error:
         mine = error.problems
     found: list[list[Problem]] = session.gather(mine)
     return next((problems for problems in found if problems), [])
 
 
-def _driver(kind: Any, job: Job, routing: Routing, session: ProcessSession) -> Driver:
+def _driver(driver_type: Any, job: Job, routing: Routing, session: ProcessSession) -> Driver:
     oracle = Oracle(job.settings, routing, session.place.rank, session.device)
-    driver: Driver = kind(job.settings, oracle, session, DeviceClock(session.group, session.device))
+    driver: Driver = driver_type(
+        job.settings, oracle, session, DeviceClock(session.group, session.device)
+    )
     return driver
 
 
-def _kind(job: Job) -> Any:
+def _driver_type(job: Job) -> Any:
     # Each driver imports DeepEP itself, so that a missing V1 does not stop V2.
     if job.backend == ELASTIC:
         from deepep_bench.drivers.v2 import Elastic  # noqa: PLC0415

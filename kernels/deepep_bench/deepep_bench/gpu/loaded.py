@@ -1,4 +1,4 @@
-"""Reads versions from the loaded libraries, because file names may not show them."""
+"""Asks the loaded libraries for their versions, because file names may lack them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import torch
 
 
 def gpu_facts() -> dict[str, str]:
-    """Returns the GPU and the library versions for a node's metadata."""
+    """Returns the GPU's name and versions of libraries, for a node's metadata."""
     facts = {"cuda": torch.version.cuda or "", "gpu": torch.cuda.get_device_name()}
-    cuda = _number("libcudart.so", "cudaRuntimeGetVersion")
-    nccl = _number("libnccl.so", "ncclGetVersion")
+    cuda = _version_number("libcudart.so", "cudaRuntimeGetVersion")
+    nccl = _version_number("libnccl.so", "ncclGetVersion")
     if cuda:
         facts["cuda_runtime"] = f"{cuda // 1000}.{cuda % 1000 // 10}"
     if nccl:
@@ -21,8 +21,8 @@ def gpu_facts() -> dict[str, str]:
     return facts
 
 
-def _number(library: str, function: str) -> int:
-    """Returns the version of the library that the process has loaded; 0 if there is none."""
+def _version_number(library: str, function: str) -> int:
+    """Returns what the loaded library's function reports as version; 0 if it is not loaded."""
     maps = Path("/proc/self/maps").read_text(encoding="utf-8")
     found = re.search(rf"\s(/\S*/{re.escape(library)}\S*)", maps)
     if found is None:

@@ -1,4 +1,4 @@
-"""Computes from the routing alone which rows each rank must receive and get back."""
+"""Computes, from the routing alone, the rows and sums that a rank must receive; compares them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from deepep_bench.verdict import BF16_TOLERANCE, FP8_TOLERANCE, Check, compare_a
 
 
 class Oracle:
-    """The expected rows of one rank."""
+    """Knows the expected results of one rank, and checks a library's results."""
 
     def __init__(self, settings: Settings, routing: Routing, rank: int, device: Any) -> None:
         self.settings = settings
@@ -38,21 +38,21 @@ class Oracle:
     @cached_property
     def all_weights(self) -> Any:
         """The gate's weights of all tokens: [ranks, tokens, top-k]."""
-        everyone = [self._weights(rank) for rank in range(self.routing.ranks)]
-        return torch.tensor(everyone, dtype=torch.float32, device=self.device)
+        all_ranks = [self._weights(rank) for rank in range(self.routing.ranks)]
+        return torch.tensor(all_ranks, dtype=torch.float32, device=self.device)
 
     def outgoing(self, data_type: str) -> Any:
-        """Returns this rank's input of a standard dispatch."""
+        """Returns this rank's input of a standard dispatch: rows, or FP8 rows with scales."""
         if data_type == BF16:
             return self.rows
         return to_fp8(self.rows, self.settings.with_data_type(FP8))
 
     def expert_work(self, received: Any, place: int) -> Any:
-        """Returns the input of combine: the received rows times this place's factor."""
+        """Returns received rows times the factor of their rank or expert: the input of combine."""
         return (received * rows.factor(place)).bfloat16()
 
     def standard_arrivals(self, received: Any, indices: Any, weights: Any, kind: str) -> Check:
-        """Checks the received rows, and the choices and weights that belong to each."""
+        """Checks the received rows, and the choices and weights of each."""
         expected = [rows.identity(*who) for who in self.routing.arrivals(self.rank)]
         found = identities(received)
         lost, detail = compare_arrivals(expected, found.tolist(), f"rank {self.rank}")
@@ -66,7 +66,10 @@ class Oracle:
         return Check("dispatch", kind, self.rank, total, wrong, "; ".join(details))
 
     def changed_rows(self, received: Any, found: Any, kind: str, exact: bool) -> int:
-        """Counts rows that differ from what their sender sent; `exact`: we cast them to FP8."""
+        """Counts rows that differ from the sent rows.
+
+        exact: FP8 rows must have the same bits, because we cast them; else the library did
+        """
         wrong = 0
         for part in chunks(len(found)):
             sender, token = (
@@ -83,7 +86,7 @@ class Oracle:
         return wrong
 
     def standard_sums(self, combined: Any, weights: Any, kind: str) -> Check:
-        """Checks that each token's sum is over all its ranks, and that weights are unchanged."""
+        """Checks that sums have a row from each of the token's ranks, and weights are unchanged."""
         in_rank = torch.zeros(self.settings.tokens, self.routing.ranks, device=self.device)
         for rank in range(self.routing.ranks):
             in_rank[:, rank] = (
@@ -102,17 +105,17 @@ class Oracle:
         )
 
     def weighted_sums(self, combined: Any, kind: str) -> Check:
-        """Checks low latency's sums of the chosen experts' rows, times the gate's weights."""
+        """Checks the sums of low latency: of the chosen experts' rows times the gate's weights."""
         mine = self.choices[self.rank]
         shares = {}
-        # Experts have seven different factors, so seven sums suffice, however many experts there
-        # are.
+        # Experts have only seven different factors, so seven sums suffice for all experts.
         for place in range(7):
             here = (mine >= 0) & (mine % 7 == place)
             shares[place] = (self.weights * here).sum(-1)
         return self._sums(combined, shares, kind, exact=False)
 
     def _sums(self, combined: Any, shares: dict[int, Any], kind: str, exact: bool) -> Check:
+        """Compares sums with the expected sums; `shares` are the weights by rank or expert."""
         tolerance = FP8_TOLERANCE if kind == FP8 and not exact else BF16_TOLERANCE
         wrong, error, size = 0, 0.0, 0.0
         for part in chunks(self.settings.tokens):
@@ -132,11 +135,12 @@ class Oracle:
         return Check("combine", kind, self.rank, count, wrong, error=error, size=size)
 
     def _as_sent(self, part: slice, kind: str) -> Any:
+        """Returns this rank's rows after the cast to the data type."""
         mine = self.rows[part]
         return as_float32(to_fp8(mine, self.settings.with_data_type(FP8)) if kind == FP8 else mine)
 
     def _with_wrong_choices(self, found: Any, indices: Any, weights: Any) -> int:
-        """Counts rows whose choices (numbered within this rank) or weights are wrong."""
+        """Counts rows whose choices (numbers of this rank's experts) or weights are wrong."""
         sender = (found >> rows.TOKEN_BITS).clamp(max=self.routing.ranks - 1)
         token = (found & ((1 << rows.TOKEN_BITS) - 1)).clamp(max=self.settings.tokens - 1)
         first = self.rank * self.routing.experts_per_rank

@@ -1,4 +1,4 @@
-"""Rows as tensors, by the same formulas as `rows`, and the identities of a tensor's rows."""
+"""Computes rows as tensors, with the formulas of `rows`, and reads the identities of rows."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import torch
 
 from deepep_bench import rows
 
-# Rows are hashed in parts: hashing needs eight bytes per element and several copies.
+# Rows are computed in parts, because that needs eight bytes per element and several copies.
 CHUNK = 1024
 
 
 def payload(ranks: Any, tokens: Any, columns: int) -> Any:
-    """Returns BF16 [n, columns]: row i is that of token tokens[i] of rank ranks[i]."""
+    """Returns BF16 [n, columns]. Row i is the row of token tokens[i] of rank ranks[i]."""
     out = torch.empty(len(ranks), columns, dtype=torch.bfloat16, device=ranks.device)
     for part in chunks(len(ranks)):
         out[part] = _payload(ranks[part, None], tokens[part, None], columns)
@@ -28,7 +28,7 @@ def own_rows(rank: int, count: int, columns: int, device: Any) -> Any:
 
 
 def identities(arrived: Any) -> Any:
-    """Returns the identity of each row, from its content: int64 [n]."""
+    """Returns the identity of each row as int64 [n], read from its content."""
     bits = (arrived[:, : rows.ID_BITS].float() > rows.BIT_VALUE / 2).long()
     places = torch.arange(rows.ID_BITS, device=arrived.device)
     return (bits << places).sum(-1)
@@ -41,7 +41,7 @@ def chunks(count: int) -> Iterator[slice]:
 
 def _payload(rank: Any, token: Any, columns: int) -> Any:
     column = torch.arange(columns, device=rank.device)[None, :]
-    numbers = rows.significand(rows.mixed(rank, token, column))
+    numbers = rows.significand(rows.pseudorandom(rank, token, column))
     powers = rows.exponent(rank, token, column // rows.ID_BLOCK) - 7
     out = torch.ldexp(numbers.float(), powers)
     places = torch.arange(rows.ID_BITS, device=rank.device)

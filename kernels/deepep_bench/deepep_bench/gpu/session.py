@@ -1,4 +1,4 @@
-"""The ranks as processes, joined by torch.distributed."""
+"""Connects ranks that are processes, with torch.distributed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from deepep_bench.place import Place
 
 @dataclass(frozen=True)
 class ProcessSession:
-    """One rank; `device` holds its tensors."""
+    """The session of one rank, whose tensors are on `device`."""
 
     place: Place
     group: Any

@@ -80,7 +80,7 @@ class _HighThroughput:
         self.chosen = ""
         self._dispatch_config = self._combine_config = self._config(_DISPATCH_CHUNKS[0])
         self._first = self.dispatch_new()
-        self._work = ht.partial_of(self._first[0], ranks.rank)
+        self._work = ht.experts_output(self._first[0], ranks.rank)
 
     def tune(self) -> None:
         """Finds the best chunk sizes: all ranks get the same times, so they choose the same."""

@@ -1,4 +1,4 @@
-"""`deep_ep` for programs that import it, if this folder's parent is first on PYTHONPATH."""
+"""Makes this package importable as `deep_ep`, if this folder's parent is first on PYTHONPATH."""
 
 import torch
 

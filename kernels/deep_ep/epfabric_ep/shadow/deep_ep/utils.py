@@ -1,4 +1,4 @@
-"""`deep_ep.utils` as training code imports it."""
+"""Provides the names that training code imports from `deep_ep.utils`."""
 
 from epfabric_ep.events import EventHandle, EventOverlap
 

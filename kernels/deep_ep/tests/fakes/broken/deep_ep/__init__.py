@@ -1,3 +1,3 @@
-"""A deep_ep that fails on import, as DeepEP does without a NIC."""
+"""Fails to import, as DeepEP does on a machine without a NIC."""
 
 raise RuntimeError("no NIC")

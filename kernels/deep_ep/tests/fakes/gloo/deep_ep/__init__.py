@@ -1,4 +1,4 @@
-"""A slow and plain deep_ep for any torch.distributed group, on CPU, to test its callers.
+"""Implements deep_ep slowly and simply on the CPU with any torch.distributed group, for tests.
 
 FAKE_FAULT plants a mistake: `row` swaps two rows of an expert, `weight` uses a wrong weight,
 `count` reports one row too few, `nan` leaves an element unwritten.
@@ -13,11 +13,11 @@ import torch
 import torch.distributed as dist
 
 FAULT = os.environ.get("FAKE_FAULT", "")
-E4M3_MOST = 448.0
+E4M3_MAX = 448.0
 
 
 class EventOverlap:
-    """An event of finished work."""
+    """An event whose work is always finished."""
 
     event = None
 
@@ -39,7 +39,7 @@ class Config:
 
 def _cast(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     blocks = x.float().view(*x.shape[:-1], -1, 128)
-    scales = blocks.abs().amax(-1).clamp(min=1e-4) / E4M3_MOST
+    scales = blocks.abs().amax(-1).clamp(min=1e-4) / E4M3_MAX
     return (blocks / scales[..., None]).to(torch.float8_e4m3fn).view(x.shape), scales
 
 
@@ -61,7 +61,7 @@ class Buffer:
         """Does nothing: no resources are held."""
 
     def clean_low_latency_buffer(self, *_: int) -> None:
-        """Does nothing: no state to clean."""
+        """Does nothing: there is no state to clean."""
 
     @staticmethod
     def capture() -> EventOverlap:
@@ -154,7 +154,7 @@ class Buffer:
     ) -> Any:
         local = len(num_tokens_per_expert) // self.group_size
         parts = x if isinstance(x, tuple) else (x,)
-        got: list[list[Any]] = [[] for _ in range(len(parts) + 2)]
+        received: list[list[Any]] = [[] for _ in range(len(parts) + 2)]
         sources = []
         # torch's FP8 types cannot be pickled.
         kinds = [part.dtype for part in parts]
@@ -163,12 +163,12 @@ class Buffer:
             tokens = their[0][:, self.rank].nonzero().flatten()
             ids = their[1][tokens] - self.rank * local
             here = (ids >= 0) & (ids < local) & (their[1][tokens] >= 0)
-            got[0].append(ids.masked_fill(~here, -1))
-            got[1].append(their[2][tokens].masked_fill(~here, 0))
+            received[0].append(ids.masked_fill(~here, -1))
+            received[1].append(their[2][tokens].masked_fill(~here, 0))
             for i, part in enumerate(their[3]):
-                got[2 + i].append(part[tokens].view(kinds[i]))
+                received[2 + i].append(part[tokens].view(kinds[i]))
             sources.append(tokens)
-        ids, weights, *rows = (torch.cat(part) for part in got)
+        ids, weights, *rows = (torch.cat(part) for part in received)
         if FAULT == "row":
             rows[0][[0, 1]] = rows[0][[1, 0]]
         if FAULT == "weight":

@@ -1,4 +1,4 @@
-"""Another project's deep_ep, with classes that SGLang uses, and one that SGLang does not use."""
+"""Stands for another project's deep_ep, with two classes that SGLang uses, and one more."""
 
 
 class Buffer:
@@ -10,4 +10,4 @@ class Config:
 
 
 class ElasticBuffer:
-    """A class that epfabric_ep lacks."""
+    """A class that epfabric_ep does not have, and SGLang does not use."""

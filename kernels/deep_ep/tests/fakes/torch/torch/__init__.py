@@ -1,4 +1,4 @@
-"""Enough of torch to import modules that only name its parts."""
+"""Fakes torch, so that modules can be imported that refer to its parts but do not call them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 class Tensor:
-    """Used in signatures."""
+    """Used as a type in signatures."""
 
 
 class _Named:

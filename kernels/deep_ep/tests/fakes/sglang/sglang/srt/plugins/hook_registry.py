@@ -1,4 +1,4 @@
-"""The part of SGLang 0.5.23's registry that replaces classes."""
+"""Fakes the part of SGLang 0.5.23's registry of hooks that replaces classes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import Enum
 
 
 class HookType(Enum):
-    """The only one of SGLang's four kinds of hooks that is for classes."""
+    """Has only the kind of hooks that replaces classes; SGLang has three other kinds."""
 
     REPLACE = "replace"
 
@@ -16,7 +16,7 @@ class HookType(Enum):
 class HookRegistry:
     """Replaces a class where it is defined, and wherever it was imported by name."""
 
-    hooks: dict[str, type] = {}  # noqa: RUF012 - as SGLang has it
+    hooks: dict[str, type] = {}  # noqa: RUF012 - SGLang's code is the same
 
     @classmethod
     def register(cls, target: str, hook: type, _: HookType) -> None:

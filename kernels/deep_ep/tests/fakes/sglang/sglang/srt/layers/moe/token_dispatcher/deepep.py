@@ -1,4 +1,4 @@
-"""Has the imports of the file of this name in SGLang 0.5.23."""
+"""Copies the imports from the file of this name in SGLang 0.5.23."""
 
 _deepep_import_error = None
 try:
