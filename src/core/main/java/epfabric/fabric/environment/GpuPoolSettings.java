@@ -142,9 +142,9 @@ public final class GpuPoolSettings {
           .goesWithAdopt();
   public static final Setting<Placement> PLACEMENT =
       POOL.value("placement", ScalarKind.choice(Placement.class))
-          .follows("`compact`; `none` for `reservation` and `flex-start` without `placementPolicy`")
+          .follows("`compact`; `none` for `reservation` or `flex-start` without `placementPolicy`")
           .limits(
-              "`compact` excludes blue-green upgrades; with `flex-start` and `reservation`, this "
+              "`compact` excludes blue-green upgrades; with `flex-start` or `reservation`, this "
                   + "stack creates a [workload policy](#placement)");
   public static final Setting<String> POLICY_NAME =
       PLACEMENT_POLICY

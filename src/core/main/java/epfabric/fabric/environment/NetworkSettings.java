@@ -71,7 +71,7 @@ public final class NetworkSettings {
   public static final Setting<String> SERVICE_RANGE =
       name(PRIMARY, "serviceRange").required(IN_PRIMARY).limits("secondary range for Services");
   public static final Setting<String> GVNIC_NETWORK =
-      name(GVNIC, "network").required(CREATED).limits("the second host network");
+      name(GVNIC, "network").required(CREATED).limits("network of the additional gVNIC");
   public static final Setting<String> GVNIC_SUBNETWORK =
       name(GVNIC, "subnetwork").required(CREATED);
   public static final Setting<String> RDMA_NETWORK =
