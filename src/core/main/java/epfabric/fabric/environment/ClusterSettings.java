@@ -76,7 +76,7 @@ public final class ClusterSettings {
   public static final Setting<Boolean> DELETION_PROTECTION =
       CLUSTER
           .value("deletionProtection", ScalarKind.SWITCH)
-          .follows("`true` unless `epfabric:protection` is `none`");
+          .follows("`false` with `protection: none`, else `true`");
   public static final Setting<Boolean> MAINTENANCE_EXCLUSION =
       CLUSTER
           .value("maintenanceExclusion", ScalarKind.SWITCH)
