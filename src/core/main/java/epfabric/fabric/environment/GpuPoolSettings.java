@@ -108,8 +108,8 @@ public final class GpuPoolSettings {
       POOL.value("driverVersion", ScalarKind.choice(DriverVersion.class))
           .usually(DriverVersion.DEFAULT)
           .limits(
-              "only with `drivers: gke`; with `disabled`, [a DaemonSet of "
-                  + "yours](installer.md#a-driver-of-your-own) installs the driver");
+              "only with `drivers: gke`; with `disabled`, [your own "
+                  + "DaemonSet](installer.md#a-driver-of-your-own) installs the driver");
   public static final Setting<GpuRequests> GPUS =
       POOL.value("gpus", ScalarKind.choice(GpuRequests.class))
           .usually(GpuRequests.COUNTED)
