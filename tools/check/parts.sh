@@ -226,7 +226,7 @@ failed_tests() {
   awk -v part="$1" '
     function note() { if (test != "") print part ": " test ":" substr(message, 1, 500); test = message = "" }
     / <<< (FAILURE|ERROR)!/ && !/^Tests run:/ { note(); test = $1; next }
-    /^\tat / || /^$/ { note() }
+    /^\tat / { note() }
     test != "" { message = message " " $0 }
     END { note() }' "${reports[@]}" >>"${failures:?set by main}"
   cat -- "${reports[@]}"

@@ -47,7 +47,7 @@ public final class AcceptanceSettings {
           .type("list of tests")
           .follows("`{tests}`: all that can run on this number of nodes")
           .limits(
-              "tests of `catalog/acceptance.yaml` that the software set has, in that order; "
+              "tests that the software set has, in the order of `catalog/acceptance.yaml`; "
                   + "tests between nodes require 2 nodes, and some run in "
                   + "[groups](results.md#groups-of-nodes). Omitted tests are "
                   + "[reported](results.md#not-tested)");
@@ -56,8 +56,8 @@ public final class AcceptanceSettings {
           .value("gate", ScalarKind.choice(Gate.class))
           .usually(Gate.STRICT)
           .limits(
-              "a failed fabric stops `pulumi up` with `strict` or `fail`, a degraded fabric only "
-                  + "with `strict`; `warn` never stops it; `off` deploys no test");
+              "`strict` stops `pulumi up` if the fabric failed or is degraded, `fail` only if it "
+                  + "failed, `warn` never; `off` deploys no test");
   public static final Setting<OnFailure> ON_FAILURE =
       ACCEPTANCE
           .value("onFailure", ScalarKind.choice(OnFailure.class))
@@ -77,9 +77,9 @@ public final class AcceptanceSettings {
           .value("hostNetwork", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "with `true`, tests use the host's NICs, for clusters whose pods cannot use NICs, "
-                  + "and NICs in pods are [not tested](results.md#not-tested); requires "
-                  + "`gpuPool.drivers: gke` and `network.mode: device`");
+              "with `true`, tests use the host's NICs, and NICs in pods are [not "
+                  + "tested](results.md#not-tested); meant for clusters whose pods cannot use "
+                  + "NICs; requires `gpuPool.drivers: gke` and `network.mode: device`");
   public static final Setting<CronSchedule> SCHEDULE =
       NIGHTLY
           .value("schedule", CRON)

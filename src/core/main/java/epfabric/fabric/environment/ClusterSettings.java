@@ -46,7 +46,7 @@ public final class ClusterSettings {
           .type("GKE version")
           .none("the channel's default", "the channel's default version")
           .limits(
-              "a supported version, at least 1.33.0-gke.1 (containerd 2) and the machine's first"
+              "a supported version, at least 1.33.0-gke.1 (containerd 2) and the machine's minimum"
                   + " version; with `network.mode` other than `device`, at least "
                   + ManagedDranet.FIRST_GKE);
   public static final Setting<Boolean> PRIVATE_NODES =
@@ -76,7 +76,7 @@ public final class ClusterSettings {
   public static final Setting<Boolean> DELETION_PROTECTION =
       CLUSTER
           .value("deletionProtection", ScalarKind.SWITCH)
-          .follows("`false`; `true` with `epfabric:protection`");
+          .follows("`false` with `protection: none`, else `true`");
   public static final Setting<Boolean> MAINTENANCE_EXCLUSION =
       CLUSTER
           .value("maintenanceExclusion", ScalarKind.SWITCH)

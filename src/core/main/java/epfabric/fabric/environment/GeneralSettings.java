@@ -75,7 +75,7 @@ public final class GeneralSettings {
           .value("until", MOMENT)
           .type("quoted time in UTC such as `\"2026-12-31T18:00:00Z\"`")
           .none("none", "always")
-          .limits("time at which the workflow `lifetime` parks or destroys the fabric");
+          .limits("when the GitHub workflow `lifetime` parks or destroys the fabric");
   public static final Setting<End> THEN =
       LIFETIME
           .value("then", ScalarKind.choice(End.class))

@@ -108,8 +108,8 @@ public final class GpuPoolSettings {
       POOL.value("driverVersion", ScalarKind.choice(DriverVersion.class))
           .usually(DriverVersion.DEFAULT)
           .limits(
-              "only with `drivers: gke`; with `disabled`, [a DaemonSet of "
-                  + "yours](installer.md#a-driver-of-your-own) installs the driver");
+              "only with `drivers: gke`; with `disabled`, [your own "
+                  + "DaemonSet](installer.md#a-driver-of-your-own) installs the driver");
   public static final Setting<GpuRequests> GPUS =
       POOL.value("gpus", ScalarKind.choice(GpuRequests.class))
           .usually(GpuRequests.COUNTED)
@@ -142,9 +142,9 @@ public final class GpuPoolSettings {
           .goesWithAdopt();
   public static final Setting<Placement> PLACEMENT =
       POOL.value("placement", ScalarKind.choice(Placement.class))
-          .follows("`compact`; `none` for `reservation` and `flex-start` without `placementPolicy`")
+          .follows("`compact`; `none` for `reservation` or `flex-start` without `placementPolicy`")
           .limits(
-              "`compact` excludes blue-green upgrades; with `flex-start` and `reservation`, this "
+              "`compact` excludes blue-green upgrades; with `flex-start` or `reservation`, this "
                   + "stack creates a [workload policy](#placement)");
   public static final Setting<String> POLICY_NAME =
       PLACEMENT_POLICY

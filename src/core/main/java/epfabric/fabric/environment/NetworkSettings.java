@@ -74,7 +74,7 @@ public final class NetworkSettings {
   public static final Setting<String> GVNIC_NETWORK =
       name(GVNIC, "network")
           .required(REQUIRED_UNLESS_PRIMARY_ALONE)
-          .limits("the second host network");
+          .limits("network of the additional gVNIC");
   public static final Setting<String> GVNIC_SUBNETWORK =
       name(GVNIC, "subnetwork").required(REQUIRED_UNLESS_PRIMARY_ALONE);
   public static final Setting<String> RDMA_NETWORK =

@@ -39,7 +39,7 @@ public final class WorkloadSettings {
           .limits(
               "library that `import deep_ep` loads in "
                   + "[workloads](workloads.md#our-own-library-on-one-node) of one node: DeepEP, "
-                  + "or our own library (requires driver 580)");
+                  + "or our library (requires driver 580)");
 
   public static final Setting<String> KIND =
       TRANSPORT
