@@ -20,7 +20,7 @@ class BundleDisk {
   private static final Set<PosixFilePermission> PROGRAM =
       PosixFilePermissions.fromString("rwxr-xr-x");
 
-  /** Called before each file operation: tests simulate a kill or a disk failure here. */
+  /** Called before each file operation. Tests override it to simulate a kill or a disk failure. */
   void before(String step, Path path) throws IOException {}
 
   final void makeFolders(Path folder) throws IOException {

@@ -12,7 +12,7 @@ import java.util.Optional;
 /** A folder on disk that may hold a bundle: recognizes, verifies and replaces the bundle. */
 public final class BundleFolder {
   /** The maximum number of symbolic links that Linux follows in one path. */
-  private static final int MOST_LINKS = 40;
+  private static final int MAX_LINKS = 40;
 
   /** Inspects the existing folder; throws if the folder must not be replaced. */
   @FunctionalInterface
@@ -51,7 +51,7 @@ public final class BundleFolder {
 
   private String aboutText() throws IOException {
     try (InputStream in = Files.newInputStream(folder.resolve(Bundle.ABOUT))) {
-      byte[] start = in.readNBytes(BundleVerifier.MOST_LIST_BYTES);
+      byte[] start = in.readNBytes(BundleVerifier.MAX_LIST_BYTES);
       return new String(start, StandardCharsets.UTF_8);
     }
   }
@@ -63,7 +63,7 @@ public final class BundleFolder {
   public Path place() throws IOException {
     Path place = folder;
     for (int links = 0; Files.isSymbolicLink(place); links++) {
-      if (links == MOST_LINKS) {
+      if (links == MAX_LINKS) {
         throw new FileSystemLoopException(folder.toString());
       }
       place = place.resolveSibling(Files.readSymbolicLink(place));
@@ -72,8 +72,7 @@ public final class BundleFolder {
   }
 
   /**
-   * Inspects the existing folder under the writer's lock, and restores the folder that a killed
-   * writer left aside.
+   * Inspects the existing folder under the writer's lock, and restores the folder that a killed writer had renamed aside.
    *
    * @throws AnotherWriterException if another process is writing the folder and does not finish in
    *     time

@@ -11,8 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The grammar of names in a bundle: parts of plain ASCII between {@code /}. Every file system
- * stores such names unchanged (case, Unicode forms, trailing dots and spaces, other separators).
+ * The grammar of names in a bundle: parts of plain ASCII between {@code /}. Every file system stores such names unchanged, because they contain no Unicode forms, no trailing dots or spaces, and no other separators.
  */
 final class BundleNames {
   private static final Pattern PART =

@@ -26,7 +26,7 @@ import java.util.TreeMap;
  */
 final class BundleVerifier {
   /** The maximum size of a list in bytes, because lists are read into memory. */
-  static final int MOST_LIST_BYTES = 16 << 20;
+  static final int MAX_LIST_BYTES = 16 << 20;
 
   private static final int SPECIAL_BITS = 07000;
   private static final int EXECUTE_BITS = 0111;
@@ -174,8 +174,8 @@ final class BundleVerifier {
       return Optional.empty();
     }
     try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
-      byte[] bytes = in.readNBytes(MOST_LIST_BYTES + 1);
-      return bytes.length > MOST_LIST_BYTES ? Optional.empty() : Optional.of(bytes);
+      byte[] bytes = in.readNBytes(MAX_LIST_BYTES + 1);
+      return bytes.length > MAX_LIST_BYTES ? Optional.empty() : Optional.of(bytes);
     }
   }
 

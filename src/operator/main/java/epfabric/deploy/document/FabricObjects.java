@@ -33,17 +33,17 @@ public final class FabricObjects {
     return ofKind("Job");
   }
 
-  public boolean tests() {
+  public boolean hasTests() {
     return !jobs().isEmpty();
   }
 
   /** Returns the readiness Job, which runs before all tests. */
-  public Manifest ready() {
+  public Manifest readinessJob() {
     return jobs().get(0);
   }
 
   /** Returns the Job that judges all tests together; empty if each test is judged by itself. */
-  public Optional<Manifest> last() {
+  public Optional<Manifest> judgingJob() {
     return plan.workload().acceptance().judgedTogether()
         ? Optional.of(jobs().get(jobs().size() - 1))
         : Optional.empty();
@@ -51,7 +51,7 @@ public final class FabricObjects {
 
   /** Returns the Job of the first test, to use as an example. */
   Manifest exampleTest() {
-    return jobNamed(plan.workload().acceptance().tests().get(0).job());
+    return jobNamed(plan.workload().acceptance().hasTests().get(0).job());
   }
 
   Manifest jobNamed(String job) {

@@ -23,7 +23,7 @@ record RunbookNetwork(
     PodNetworks podNetworks,
     Resources resources) {
   /**
-   * A node's NICs without the first.
+   * All NICs of a node except the first.
    *
    * @param claimed the resource claim template of pods, if they claim NICs
    * @param driver the driver that allocates claimed NICs

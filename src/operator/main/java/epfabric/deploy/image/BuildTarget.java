@@ -86,8 +86,8 @@ public enum BuildTarget {
     return (both ? ImageArchitecture.AMD64.platform() + "," : "") + nodes.platform();
   }
 
-  /** Returns the targets that are built on request only, with every software set. */
-  public static List<BuildTarget> beside() {
+  /** Returns the targets that are built only on request, whatever the software set. */
+  public static List<BuildTarget> additional() {
     return List.of(EP_WHEEL);
   }
 

@@ -72,14 +72,14 @@ public record DockerBuild(
   }
 
   /**
-   * Compresses layers with zstd: nodes unpack zstd several times faster than gzip when they pull.
+   * Returns the output option. Layers are compressed with zstd, because nodes unpack zstd several times faster than gzip.
    */
   private String output(Target target) {
-    String where =
+    String destination =
         push
             ? "type=image,push=true"
             : "type=oci,dest=" + results + "/" + target.target().text() + ".tar";
-    return where
+    return destination
         + ",rewrite-timestamp=true,oci-mediatypes=true,compression=zstd,force-compression=true";
   }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * An input that images are built from.
  *
- * @param name row in the catalog; for a commit, the component's name
+ * @param name name of the row in the catalog; for a commit, the component's name
  * @param from public name: a URL, {@code IMAGE:TAG}, {@code REPOSITORY@COMMIT}, …
  * @param pin the expected content, and the location where this value is given or marked as unknown
  * @param origin the source of {@code pin}

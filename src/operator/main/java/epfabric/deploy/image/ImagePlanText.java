@@ -23,13 +23,13 @@ public final class ImagePlanText {
    * @param command the command that builds these images
    */
   public static String of(ImagePlan plan, String command) {
-    ImagePlanText written = new ImagePlanText(plan);
-    written.head();
-    written.images();
-    written.inputs();
-    written.estimates();
-    written.end(command);
-    return written.text.toString();
+    ImagePlanText printer = new ImagePlanText(plan);
+    printer.head();
+    printer.images();
+    printer.inputs();
+    printer.estimates();
+    printer.end(command);
+    return printer.text.toString();
   }
 
   private void head() {
@@ -48,7 +48,7 @@ public final class ImagePlanText {
 
   private void extension(Extension extension) {
     line("it extends " + extension.base() + "; in brackets, the values there:");
-    extension.differences().forEach((key, now) -> line("  " + key + "  " + now));
+    extension.differences().forEach((key, difference) -> line("  " + key + "  " + difference));
   }
 
   private void images() {
@@ -57,7 +57,7 @@ public final class ImagePlanText {
     plan.targets().forEach(target -> line("  " + target.reference()));
     line("");
     line("in addition, with --target");
-    plan.beside().forEach(target -> line("  " + target.reference()));
+    plan.additional().forEach(target -> line("  " + target.reference()));
   }
 
   private void inputs() {

@@ -70,14 +70,14 @@ final class ReplaceRules {
   }
 
   /**
-   * Returns the rules of a type; types without rules change in place.
+   * Returns the rules of a type; resources of types without rules are changed in place.
    *
    * @param provider inputs of the explicit provider, which can turn rules off
    */
   TypeRules of(String type, Map<String, Object> provider) {
     TypeRules own = own(type);
-    boolean off = own.unlessProvider().filter(key -> isTrue(provider.get(key))).isPresent();
-    TypeRules effective = off ? own.withEffects(own.effects().withoutReplace()) : own;
+    boolean replacementsOff = own.unlessProvider().filter(key -> isTrue(provider.get(key))).isPresent();
+    TypeRules effective = replacementsOff ? own.withEffects(own.effects().withoutReplace()) : own;
     return type.startsWith("kubernetes:") ? merged(effective) : effective;
   }
 

@@ -16,8 +16,7 @@ final class ResourceDiff {
   private final ReplaceRules rules;
   private final EngineProgress progress;
 
-  /**
-   * The differences.
+  /** The differences between the old and the new registration.
    *
    * @param causes reasons to replace the resource regardless of its properties
    * @param awaitCause why the engine updates an unchanged resource to wait for it again
@@ -99,7 +98,7 @@ final class ResourceDiff {
         causes.add(new Cause("replaceWith", ResourceNames.shortName(urn) + " is replaced"));
       }
     }
-    provider(old, now).ifPresent(why -> causes.add(new Cause("provider", why)));
+    providerCause(old, now).ifPresent(why -> causes.add(new Cause("provider", why)));
     if (before.unwell().contains(old.urn()) && ReplaceUnready.asks(now.type(), now.inputs())) {
       causes.add(new Cause(ReplaceUnready.PROPERTY, "it is not complete"));
     }
@@ -116,7 +115,7 @@ final class ResourceDiff {
         : Optional.empty();
   }
 
-  private Optional<String> provider(Registration old, Registration now) {
+  private Optional<String> providerCause(Registration old, Registration now) {
     if (!now.custom() || !old.custom()) {
       return now.custom() == old.custom()
           ? Optional.empty()

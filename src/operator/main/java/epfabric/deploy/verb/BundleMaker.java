@@ -59,7 +59,7 @@ public final class BundleMaker {
    * @param check throws if the folder must be kept
    */
   public static void refuse(Path folder, BundleFolder.Check check) {
-    written(
+    runNamingFolder(
         folder,
         () -> {
           new BundleFolder(folder).inspect(check);
@@ -75,7 +75,7 @@ public final class BundleMaker {
    * @return warnings
    */
   public static List<String> write(Bundle bundle, Path folder, BundleFolder.Check check) {
-    return written(folder, () -> new BundleFolder(folder).replaceWith(bundle, check)).stream()
+    return runNamingFolder(folder, () -> new BundleFolder(folder).replaceWith(bundle, check)).stream()
         .map(BundleMaker::warning)
         .toList();
   }
@@ -88,7 +88,7 @@ public final class BundleMaker {
    * Runs the write and adds the folder's name to a failure, because the JDK's message may name only
    * a scratch folder.
    */
-  private static List<LeftoverFolder> written(Path folder, Writing writing) {
+  private static List<LeftoverFolder> runNamingFolder(Path folder, Writing writing) {
     try {
       return writing.run();
     } catch (AnotherWriterException e) {
@@ -102,11 +102,11 @@ public final class BundleMaker {
     }
   }
 
-  private static String warning(LeftoverFolder left) {
+  private static String warning(LeftoverFolder leftover) {
     return "warning: the earlier content was replaced, but cannot be deleted: "
-        + OwnFolders.fromHere(left.folder())
+        + OwnFolders.fromHere(leftover.folder())
         + " remains: "
-        + FileFailure.reason(left.why());
+        + FileFailure.reason(leftover.why());
   }
 
   /**

@@ -30,12 +30,12 @@ public final class ImagePlans {
    * @throws epfabric.base.problem.InvalidEnvironmentException if the lock contradicts known values
    */
   public static ImagePlan of(
-      LoadedEnvironment loaded, Function<ImageArchitecture, BuildArtifacts> all)
+      LoadedEnvironment loaded, Function<ImageArchitecture, BuildArtifacts> artifactsByArchitecture)
       throws IOException {
     Catalog catalog = Catalog.load();
     ImageRequest request = ImageRequest.of(loaded.plan(), catalog);
-    BuildArtifacts artifacts = all.apply(request.architecture());
-    Map<String, byte[]> files = InstallerFiles.all();
+    BuildArtifacts artifacts = artifactsByArchitecture.apply(request.architecture());
+    Map<String, byte[]> files = InstallerFiles.artifactsByArchitecture();
     files.putAll(ImageJars.of(OwnJar.bytes()));
     return ImagePlan.of(
         request, inputs(loaded, artifacts, catalog), artifacts, repository(loaded.plan()), files);
@@ -68,8 +68,7 @@ public final class ImagePlans {
   }
 
   /**
-   * Returns the planned repository; the repository of the configured images may belong to another
-   * fabric.
+   * Returns the planned repository, not the repository of the configured images, which may belong to another fabric.
    */
   private static String repository(FabricPlan plan) {
     return plan.decisions().stream()

@@ -36,9 +36,9 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
   }
 
   InitAnswers with(InitQuestion question, String answer) {
-    Map<InitQuestion, String> more = new LinkedHashMap<>(answers);
-    more.put(question, answer);
-    return new InitAnswers(more, unlistedZone);
+    Map<InitQuestion, String> extended = new LinkedHashMap<>(answers);
+    extended.put(question, answer);
+    return new InitAnswers(extended, unlistedZone);
   }
 
   InitAnswers orElse(InitQuestion question, String answer) {
@@ -133,7 +133,7 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
 
   /** Replaces a key of the file in a hint by the option, or leaves the hint out. */
   private static String hint(String hint) {
-    String named = hint.replace(UNLISTED_KEY, UNLISTED_OPTION).replace(NAME_HINT, "set --name to");
-    return named.contains("epfabric:") ? "" : named;
+    String withOptions = hint.replace(UNLISTED_KEY, UNLISTED_OPTION).replace(NAME_HINT, "set --name to");
+    return withOptions.contains("epfabric:") ? "" : withOptions;
   }
 }

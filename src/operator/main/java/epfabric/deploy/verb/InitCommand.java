@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
       "  epfabric init dev --project my-project --zone us-central1-b --nodes 4"
     })
 public final class InitCommand implements Callable<Integer> {
-  /** The prompt that asks the user; tests use a script. */
+  /** The prompt that asks the user; tests replace it with scripted answers. */
   Optional<LinePrompt> person = Optional.empty();
 
   @ParentCommand private InWorkspace parent;
@@ -137,12 +137,12 @@ public final class InitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path file = parent.workspace().newFile(name);
-    InitAnswers answers = given();
-    Optional<LinePrompt> asked =
+    InitAnswers answers = answersFromOptions();
+    Optional<LinePrompt> prompt =
         person.or(() -> LinePrompt.ofTerminal(spec.commandLine().getErr()));
-    if (asked.isPresent()) {
+    if (prompt.isPresent()) {
       requireSound(answers);
-      answers = ask(asked.get(), answers);
+      answers = ask(prompt.get(), answers);
     }
     answers =
         answers
@@ -158,7 +158,7 @@ public final class InitCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private InitAnswers given() {
+  private InitAnswers answersFromOptions() {
     InitAnswers given = new InitAnswers(Map.of(), allowUnlistedZone);
     Map<InitQuestion, Optional<String>> options = new EnumMap<>(InitQuestion.class);
     options.put(InitQuestion.PROJECT, Optional.ofNullable(project));
@@ -198,15 +198,15 @@ public final class InitCommand implements Callable<Integer> {
     InitAnswers answers = given;
     for (InitQuestion question : InitQuestion.values()) {
       boolean needed = question != InitQuestion.RESERVATION || answers.isReserved();
-      boolean open = needed && !answers.has(question);
-      if (open) {
-        offers(question, answers).ifPresent(prompt::say);
+      boolean needsAnswer = needed && !answers.has(question);
+      if (needsAnswer) {
+        choices(question, answers).ifPresent(prompt::say);
       }
-      while (open) {
+      while (needsAnswer) {
         answers = answers.with(question, prompt.ask(question.words(), usual(question)));
         List<Problem> wrong = problems(answers).stream().filter(question::isAbout).toList();
         wrong.forEach(problem -> prompt.say(problem.render()));
-        open = !wrong.isEmpty();
+        needsAnswer = !wrong.isEmpty();
       }
     }
     return answers;
@@ -217,7 +217,7 @@ public final class InitCommand implements Callable<Integer> {
   }
 
   /** Returns the choices that the prompt offers for a question. */
-  private static Optional<String> offers(InitQuestion question, InitAnswers answers) {
+  private static Optional<String> choices(InitQuestion question, InitAnswers answers) {
     Catalog catalog = Catalog.load();
     return switch (question) {
       case MACHINE -> Optional.of("machines: " + String.join(", ", catalog.machines().keySet()));

@@ -21,10 +21,10 @@ record FittedText(String shown, double size, String fullText) {
       return new FittedText(text, style.size(), text);
     }
     double size = Math.floor(style.size() * room / wanted * 10) / 10;
-    if (size >= style.smallest()) {
+    if (size >= style.minSize()) {
       return new FittedText(text, size, text);
     }
-    return new FittedText(cut(text, style, room), style.smallest(), text);
+    return new FittedText(cut(text, style, room), style.minSize(), text);
   }
 
   /**
@@ -69,7 +69,7 @@ record FittedText(String shown, double size, String fullText) {
       int tail = kept - head;
       String candidate =
           new String(points, 0, head) + ELLIPSIS + new String(points, points.length - tail, tail);
-      if (TextWidth.of(candidate, style.smallest(), style.bold()) <= room) {
+      if (TextWidth.of(candidate, style.minSize(), style.bold()) <= room) {
         return candidate;
       }
     }

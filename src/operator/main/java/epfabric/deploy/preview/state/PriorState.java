@@ -38,7 +38,7 @@ public record PriorState(
   }
 
   /**
-   * Returns this state under the stack name of other registrations, so that URNs can be compared.
+   * Returns this state with its URNs renamed to the stack of other registrations, so that URNs can be compared.
    */
   public PriorState inStackOf(Registrations other) {
     if (other.resources().isEmpty()) {
