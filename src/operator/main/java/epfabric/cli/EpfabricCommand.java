@@ -104,7 +104,8 @@ public final class EpfabricCommand extends RootCommand {
   }
 
   /**
-   * Adds the exit codes and messages that every command needs, and the verbs of modules on which this module does not depend.
+   * Adds the exit codes and messages that every command needs, and the verbs of modules on which
+   * this module does not depend.
    */
   public static CommandLine configured(CommandLine commandLine) {
     addVerbs(commandLine);

@@ -180,7 +180,7 @@ final class EmulatedWorld implements AutoCloseable {
   }
 
   /** Returns the sorted paths of existing resources that did not exist before the fabric. */
-  List<String> left() {
+  List<String> leftovers() {
     return cloud.existing().stream().filter(path -> !surroundings.contains(path)).toList();
   }
 
@@ -207,7 +207,7 @@ final class EmulatedWorld implements AutoCloseable {
   List<String> removeLeftByGke() {
     List<String> commands = new ArrayList<>();
     for (String kind : List.of("firewalls", "subnetworks", "networks")) {
-      left().stream()
+      leftovers().stream()
           .filter(path -> path.contains("/" + kind + "/gke-anp-"))
           .map(path -> removeLeft(kind, path))
           .forEach(commands::add);
@@ -251,14 +251,14 @@ final class EmulatedWorld implements AutoCloseable {
    */
   Optional<String> removeDefaultPool() {
     time.pass(CLUSTER_CREATION);
-    return left().stream()
+    return leftovers().stream()
         .filter(path -> path.endsWith("/nodePools/default-pool"))
         .findFirst()
         .map(this::removePool);
   }
 
   private String removePool(String path) {
-    for (int i = 0; i < MAX_WAIT_MINUTES && left().contains(path); i++) {
+    for (int i = 0; i < MAX_WAIT_MINUTES && leftovers().contains(path); i++) {
       cloud.faultless().handle(CloudRequest.delete("/v1/" + path));
       time.pass(Duration.ofMinutes(1));
     }

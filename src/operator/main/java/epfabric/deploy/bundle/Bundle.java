@@ -12,7 +12,9 @@ import java.util.TreeMap;
  * The files of a bundle in memory, sorted by path; paths use {@code /} as separator.
  *
  * <p>Two files describe the others: {@code checksums.txt} lists every file's digest in the format
- * of {@code sha256sum}, and {@code bundle.json} holds one digest of all files except these two, the sizes of these files, and a digest of itself. The digests show whether a list or another file was changed.
+ * of {@code sha256sum}, and {@code bundle.json} holds one digest of all files except these two, the
+ * sizes of these files, and a digest of itself. The digests show whether a list or another file was
+ * changed.
  */
 public final class Bundle {
   public static final String CHECKSUMS = "checksums.txt";

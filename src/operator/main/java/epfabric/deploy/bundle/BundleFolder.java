@@ -72,7 +72,8 @@ public final class BundleFolder {
   }
 
   /**
-   * Inspects the existing folder under the writer's lock, and restores the folder that a killed writer had renamed aside.
+   * Inspects the existing folder under the writer's lock, and restores the folder that a killed
+   * writer had renamed aside.
    *
    * @throws AnotherWriterException if another process is writing the folder and does not finish in
    *     time

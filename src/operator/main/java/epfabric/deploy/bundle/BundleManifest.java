@@ -81,7 +81,9 @@ final class BundleManifest {
     return sizes;
   }
 
-  /** Parses a size; caps it at the maximum length of an array, because bundles are built in memory. */
+  /**
+   * Parses a size; caps it at the maximum length of an array, because bundles are built in memory.
+   */
   private static long bytes(JsonNode size) {
     String text = size.asText();
     return text.matches("[0-9]{1,10}") ? Math.min(Long.parseLong(text), Integer.MAX_VALUE) : 0;

@@ -47,7 +47,8 @@ final class BundleTree extends SimpleFileVisitor<Path> {
    *
    * @param foldersToEnter selects the folders to descend into; any other folder is one entry
    */
-  static SortedMap<String, Entry> of(Path folder, Predicate<String> foldersToEnter) throws IOException {
+  static SortedMap<String, Entry> of(Path folder, Predicate<String> foldersToEnter)
+      throws IOException {
     // The folder itself may be a link: the user named it.
     Path root = folder.toRealPath();
     BundleTree tree = new BundleTree(root, foldersToEnter);
@@ -81,7 +82,7 @@ final class BundleTree extends SimpleFileVisitor<Path> {
     return FileVisitResult.CONTINUE;
   }
 
-  /** Joins the parts of the path, because a part may contain the separator of another system. */
+  /** Joins the parts of the path with {@code /}; a part may contain the separator of another system. */
   private String name(Path path) {
     return StreamSupport.stream(root.relativize(path).spliterator(), false)
         .map(Path::toString)

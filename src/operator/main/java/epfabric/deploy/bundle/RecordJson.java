@@ -51,7 +51,8 @@ public final class RecordJson {
     }
     Map<String, Object> components = new LinkedHashMap<>();
     for (RecordComponent component : record.getClass().getRecordComponents()) {
-      valuesIfPresent(read(component, record)).forEach(v -> components.put(component.getName(), plain(v)));
+      valuesIfPresent(read(component, record))
+          .forEach(v -> components.put(component.getName(), plain(v)));
     }
     return components;
   }

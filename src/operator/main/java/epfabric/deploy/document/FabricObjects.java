@@ -51,7 +51,7 @@ public final class FabricObjects {
 
   /** Returns the Job of the first test, to use as an example. */
   Manifest exampleTest() {
-    return jobNamed(plan.workload().acceptance().hasTests().get(0).job());
+    return jobNamed(plan.workload().acceptance().tests().get(0).job());
   }
 
   Manifest jobNamed(String job) {

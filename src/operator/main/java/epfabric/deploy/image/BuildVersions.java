@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The build arguments in {@code installer/versions.env}: one {@code NAME=VALUE} per line, sorted, without quotes. An unknown value is the word {@code unknown}; no image is built with an unknown
+ * The build arguments in {@code installer/versions.env}: one {@code NAME=VALUE} per line, sorted,
+ * without quotes. An unknown value is the word {@code unknown}; no image is built with an unknown
  * value.
  */
 public final class BuildVersions {
@@ -89,7 +90,8 @@ public final class BuildVersions {
   }
 
   /**
-   * Adds the version of the downloaded file rather than the requested version, which may be {@code 575} for the newest 575.x.
+   * Adds the version of the downloaded file rather than the requested version, which may be {@code
+   * 575} for the newest 575.x.
    */
   private void addVersion(String name, BuildArtifacts artifacts) {
     BuildFile artifact = artifacts.artifacts().get(name);

@@ -72,7 +72,8 @@ public record DockerBuild(
   }
 
   /**
-   * Returns the output option. Layers are compressed with zstd, because nodes unpack zstd several times faster than gzip.
+   * Returns the output option. Layers are compressed with zstd, because nodes unpack zstd several
+   * times faster than gzip.
    */
   private String output(Target target) {
     String destination =

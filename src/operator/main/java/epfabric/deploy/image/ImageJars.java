@@ -20,7 +20,8 @@ import java.util.zip.ZipOutputStream;
 /**
  * Makes the two jars of the judge image from the complete jar: one with the judge, and one with the
  * verbs that the fabric's other pods run. Neither jar has the emulated cloud, Pulumi's SDK or
- * sigstore. Entries are sorted by name and not compressed, so that the bytes do not depend on the JDK and Java starts without decompressing classes.
+ * sigstore. Entries are sorted by name and not compressed, so that the bytes do not depend on the
+ * JDK and Java starts without decompressing classes.
  */
 public final class ImageJars {
   /** The path of the judge's jar in a build's folder. */

@@ -77,7 +77,8 @@ public final class InputPlanner {
     }
     String from = artifact.address(set);
     ContentPin pin = artifact.pin(set);
-    Optional<String> setChecksum = property(name, "sha256").filter(v -> !v.equals(ContentPin.UNKNOWN));
+    Optional<String> setChecksum =
+        property(name, "sha256").filter(v -> !v.equals(ContentPin.UNKNOWN));
     if (setChecksum.isEmpty()) {
       ImageInput input = input(InputKind.ARTIFACT, name, from, pin, Origin.CATALOG);
       ImageInput chosen = input.orElse(artifact.fallback(set));

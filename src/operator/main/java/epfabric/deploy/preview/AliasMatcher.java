@@ -50,7 +50,8 @@ final class AliasMatcher {
     return urns;
   }
 
-  private static String inheritedUrn(String type, String name, String parentName, String parentAlias) {
+  private static String inheritedUrn(
+      String type, String name, String parentName, String parentAlias) {
     String oldName =
         name.startsWith(parentName)
             ? Urns.name(parentAlias) + name.substring(parentName.length())

@@ -42,7 +42,8 @@ final class DependencyOrder {
   }
 
   /**
-   * Orders in rounds and examines each dependency once, because a large fabric has many dependencies.
+   * Orders in rounds and examines each dependency once, because a large fabric has many
+   * dependencies.
    */
   private List<Registration> ordered() {
     List<Registration> ordered = new ArrayList<>();

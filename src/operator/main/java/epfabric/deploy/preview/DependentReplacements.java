@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the dependents of a resource that is deleted before its replacement is created. The engine deletes these dependents first.
+ * Finds the dependents of a resource that is deleted before its replacement is created. The engine
+ * deletes these dependents first.
  *
  * <p>A dependent counts if it uses one of the resource's values in a property that would replace
  * the dependent if the value were unknown, if its provider is replaced, or if its {@code

@@ -39,7 +39,8 @@ final class InputDiff {
       // A value that the provider filled in and the program does not set is not a change.
       boolean filledIn = !after.containsKey(key) && defaults.contains(key);
       if (!key.startsWith("__") && !filledIn) {
-        compareValues(PropertyPath.child(path, key), value(before, key), value(after, key), changes);
+        compareValues(
+            PropertyPath.child(path, key), value(before, key), value(after, key), changes);
       }
     }
   }
@@ -107,7 +108,8 @@ final class InputDiff {
     return before.isPresent() && after.isPresent() && equality.same(before.get(), after.get());
   }
 
-  private void compareLists(String path, List<?> before, List<?> after, List<PropertyChange> changes) {
+  private void compareLists(
+      String path, List<?> before, List<?> after, List<PropertyChange> changes) {
     if (rules.isSet(path)) {
       compareSets(path, before, after, changes);
       return;
@@ -121,7 +123,8 @@ final class InputDiff {
     return index < list.size() ? Optional.of(list.get(index)) : Optional.empty();
   }
 
-  private void compareSets(String path, List<?> before, List<?> after, List<PropertyChange> changes) {
+  private void compareSets(
+      String path, List<?> before, List<?> after, List<PropertyChange> changes) {
     List<Object> unmatched = new ArrayList<>(before);
     for (Object item : after) {
       Optional<Object> match = unmatched.stream().filter(old -> isEqual(old, item)).findFirst();

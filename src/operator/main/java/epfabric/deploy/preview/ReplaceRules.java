@@ -76,7 +76,8 @@ final class ReplaceRules {
    */
   TypeRules of(String type, Map<String, Object> provider) {
     TypeRules own = own(type);
-    boolean replacementsOff = own.unlessProvider().filter(key -> isTrue(provider.get(key))).isPresent();
+    boolean replacementsOff =
+        own.unlessProvider().filter(key -> isTrue(provider.get(key))).isPresent();
     TypeRules effective = replacementsOff ? own.withEffects(own.effects().withoutReplace()) : own;
     return type.startsWith("kubernetes:") ? merged(effective) : effective;
   }

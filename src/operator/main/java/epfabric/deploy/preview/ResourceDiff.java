@@ -16,7 +16,8 @@ final class ResourceDiff {
   private final ReplaceRules rules;
   private final EngineProgress progress;
 
-  /** The differences between the old and the new registration.
+  /**
+   * The differences between the old and the new registration.
    *
    * @param causes reasons to replace the resource regardless of its properties
    * @param awaitCause why the engine updates an unchanged resource to wait for it again
@@ -99,7 +100,8 @@ final class ResourceDiff {
       }
     }
     providerCause(old, now).ifPresent(why -> causes.add(new Cause("provider", why)));
-    if (before.unwell().contains(old.urn()) && ReplaceUnready.asks(now.type(), now.inputs())) {
+    if (before.failedInitialization().contains(old.urn())
+        && ReplaceUnready.appliesTo(now.type(), now.inputs())) {
       causes.add(new Cause(ReplaceUnready.PROPERTY, "it is not complete"));
     }
     return causes;
@@ -110,7 +112,7 @@ final class ResourceDiff {
    * uses ({@code initErrorSpecialKey}).
    */
   private Optional<Cause> awaitCause(Registration old) {
-    return before.unwell().contains(old.urn())
+    return before.failedInitialization().contains(old.urn())
         ? Optional.of(new Cause("#initerror", "it did not become ready: Pulumi waits for it again"))
         : Optional.empty();
   }

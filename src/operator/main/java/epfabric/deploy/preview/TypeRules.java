@@ -102,7 +102,7 @@ record TypeRules(
   }
 
   private Optional<String> wholeBlockReason(String block) {
-    return Optional.ofNullable(effects.wholeBlock().get(PropertyPath.normal(block)));
+    return Optional.ofNullable(effects.wholeBlock().get(PropertyPath.withoutIndexes(block)));
   }
 
   /**
@@ -128,10 +128,11 @@ record TypeRules(
   }
 
   /**
-   * Returns whether a property that the program no longer sets stays in the cloud. The provider removes items of lists that remain, and keys of maps.
+   * Returns whether a property that the program no longer sets stays in the cloud. The provider
+   * removes items of lists that remain, and keys of maps.
    */
   private boolean keeps(String path) {
-    return !path.endsWith("]") && removal.keeps().contains(PropertyPath.normal(path));
+    return !path.endsWith("]") && removal.keeps().contains(PropertyPath.withoutIndexes(path));
   }
 
   /** Returns whether the resource is replaced if this top-level property becomes unknown. */
@@ -142,7 +143,7 @@ record TypeRules(
   }
 
   boolean isSet(String path) {
-    return sets.contains(PropertyPath.normal(path));
+    return sets.contains(PropertyPath.withoutIndexes(path));
   }
 
   /**

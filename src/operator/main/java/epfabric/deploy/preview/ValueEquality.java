@@ -71,7 +71,9 @@ final class ValueEquality {
     }
     return ComputedReferences.in(computed).stream()
         .map(this::output)
-        .allMatch(output -> output.filter(o -> withoutUrlPrefix(o).equals(withoutUrlPrefix(real))).isPresent());
+        .allMatch(
+            output ->
+                output.filter(o -> withoutUrlPrefix(o).equals(withoutUrlPrefix(real))).isPresent());
   }
 
   private boolean isUncomparable(Optional<Object> output) {

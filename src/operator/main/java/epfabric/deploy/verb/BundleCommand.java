@@ -93,7 +93,7 @@ public final class BundleCommand implements Callable<Integer> {
       boolean own = path.equals(resolved) && !path.equals(root);
       if (!own && new BundleFolder(path).isBundle()) {
         throw CommandException.usage(
-            path + " is a bundle itself: another one in it would damage it",
+            path + " is itself a bundle: a second bundle inside would damage it",
             "run this in the project's folder, or give another folder with -o");
       }
     }

@@ -59,7 +59,7 @@ public final class BundleMaker {
    * @param check throws if the folder must be kept
    */
   public static void refuse(Path folder, BundleFolder.Check check) {
-    runNamingFolder(
+    runWithFolderInErrors(
         folder,
         () -> {
           new BundleFolder(folder).inspect(check);
@@ -75,7 +75,8 @@ public final class BundleMaker {
    * @return warnings
    */
   public static List<String> write(Bundle bundle, Path folder, BundleFolder.Check check) {
-    return runNamingFolder(folder, () -> new BundleFolder(folder).replaceWith(bundle, check)).stream()
+    return runWithFolderInErrors(folder, () -> new BundleFolder(folder).replaceWith(bundle, check))
+        .stream()
         .map(BundleMaker::warning)
         .toList();
   }
@@ -88,7 +89,7 @@ public final class BundleMaker {
    * Runs the write and adds the folder's name to a failure, because the JDK's message may name only
    * a scratch folder.
    */
-  private static List<LeftoverFolder> runNamingFolder(Path folder, Writing writing) {
+  private static List<LeftoverFolder> runWithFolderInErrors(Path folder, Writing writing) {
     try {
       return writing.run();
     } catch (AnotherWriterException e) {

@@ -115,7 +115,8 @@ final class EarlierState {
   }
 
   /**
-   * Returns {@code state}. If it belongs to another environment, only prints a note, because the user may want to compare two environments.
+   * Returns {@code state}. If it belongs to another environment, only prints a note, because the
+   * user may want to compare two environments.
    */
   private State withNote(String name, State state) {
     state

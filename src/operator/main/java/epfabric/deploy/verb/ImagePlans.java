@@ -35,7 +35,7 @@ public final class ImagePlans {
     Catalog catalog = Catalog.load();
     ImageRequest request = ImageRequest.of(loaded.plan(), catalog);
     BuildArtifacts artifacts = artifactsByArchitecture.apply(request.architecture());
-    Map<String, byte[]> files = InstallerFiles.artifactsByArchitecture();
+    Map<String, byte[]> files = InstallerFiles.all();
     files.putAll(ImageJars.of(OwnJar.bytes()));
     return ImagePlan.of(
         request, inputs(loaded, artifacts, catalog), artifacts, repository(loaded.plan()), files);
@@ -68,7 +68,8 @@ public final class ImagePlans {
   }
 
   /**
-   * Returns the planned repository, not the repository of the configured images, which may belong to another fabric.
+   * Returns the planned repository, not the repository of the configured images, which may belong
+   * to another fabric.
    */
   private static String repository(FabricPlan plan) {
     return plan.decisions().stream()

@@ -97,7 +97,7 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
    * Returns a problem if no node is planned. A file may plan no nodes in order to keep an
    * environment, but a new environment without nodes is a mistake.
    */
-  Optional<Problem> withoutNodes(String environment) {
+  Optional<Problem> problemWithoutNodes(String environment) {
     return of(InitQuestion.NODES).matches("0+")
         ? Optional.of(
             new Problem(
@@ -110,7 +110,7 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
   }
 
   /** Returns whether a problem is about a question that is not answered yet. */
-  boolean leavesOpen(Problem problem) {
+  boolean isAboutOpenQuestion(Problem problem) {
     return Stream.of(InitQuestion.values())
             .anyMatch(question -> !has(question) && question.isAbout(problem))
         && !problem.key().equals(InitQuestion.NAME.key());
@@ -120,7 +120,7 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
    * Returns the problem with the option or argument as its place, because the file does not exist
    * yet.
    */
-  static Problem byOption(Problem problem) {
+  static Problem locatedAtOption(Problem problem) {
     Location where =
         Stream.of(InitQuestion.values())
             .filter(question -> question.isAbout(problem))
@@ -133,7 +133,8 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
 
   /** Replaces a key of the file in a hint by the option, or leaves the hint out. */
   private static String hint(String hint) {
-    String withOptions = hint.replace(UNLISTED_KEY, UNLISTED_OPTION).replace(NAME_HINT, "set --name to");
+    String withOptions =
+        hint.replace(UNLISTED_KEY, UNLISTED_OPTION).replace(NAME_HINT, "set --name to");
     return withOptions.contains("epfabric:") ? "" : withOptions;
   }
 }

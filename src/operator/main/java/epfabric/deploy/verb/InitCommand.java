@@ -184,7 +184,7 @@ public final class InitCommand implements Callable<Integer> {
   /** Reports mistakes in the options before the first question is asked. */
   private void requireSound(InitAnswers given) {
     List<Problem> wrong =
-        problems(given).stream().filter(problem -> !given.leavesOpen(problem)).toList();
+        problems(given).stream().filter(problem -> !given.isAboutOpenQuestion(problem)).toList();
     if (!wrong.isEmpty()) {
       throw new InvalidEnvironmentException(wrong);
     }
@@ -238,11 +238,11 @@ public final class InitCommand implements Callable<Integer> {
 
   private List<Problem> problems(InitAnswers answers) {
     List<Problem> problems = new ArrayList<>();
-    answers.withoutNodes(name).ifPresent(problems::add);
+    answers.problemWithoutNodes(name).ifPresent(problems::add);
     try {
       parent.workspace().proposed(name, answers.text());
     } catch (InvalidEnvironmentException e) {
-      e.problems().stream().map(InitAnswers::byOption).forEach(problems::add);
+      e.problems().stream().map(InitAnswers::locatedAtOption).forEach(problems::add);
     }
     return problems;
   }

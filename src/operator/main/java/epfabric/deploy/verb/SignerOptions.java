@@ -85,8 +85,8 @@ public final class SignerOptions {
           "cosign trusted-root create --with-default-services --out trusted_root.json");
     }
     byte[] root = InputFile.bytes(trustedRoot, InputFile.WRITTEN);
-    String named = identity;
-    return Optional.of(read(trustedRoot, () -> IdentitySigner.of(named, issuer, root)));
+    String requiredIdentity = identity;
+    return Optional.of(read(trustedRoot, () -> IdentitySigner.of(requiredIdentity, issuer, root)));
   }
 
   /** Reads a file with a public key or trusted authorities. */

@@ -32,7 +32,7 @@ final class StandInAnswers {
     this.values = values;
   }
 
-  RegisterResourceResponse registered(String urn, RegisterResourceRequest request) {
+  RegisterResourceResponse registerResponse(String urn, RegisterResourceRequest request) {
     Struct.Builder outputs = request.getObject().toBuilder();
     RegisterResourceResponse.Builder response = RegisterResourceResponse.newBuilder().setUrn(urn);
     if (request.getCustom()) {
@@ -46,7 +46,7 @@ final class StandInAnswers {
     return response.setObject(outputs).build();
   }
 
-  ReadResourceResponse read(String urn, ReadResourceRequest request) {
+  ReadResourceResponse readResponse(String urn, ReadResourceRequest request) {
     Struct.Builder properties = request.getProperties().toBuilder();
     if (request.getType().equals(Recording.STACK_REFERENCE)) {
       properties.putFields("outputs", stackOutputs(request.getId()));
@@ -59,7 +59,7 @@ final class StandInAnswers {
    * Returns the result of a provider's function. The result of a cluster lookup has tokens. The
    * result of a check whether an API answers is empty, because the program does not read it.
    */
-  ResourceInvokeResponse invoked(ResourceInvokeRequest request) {
+  ResourceInvokeResponse invokeResponse(ResourceInvokeRequest request) {
     if (ApiQuestion.isRequestFunction(request.getTok())) {
       return ResourceInvokeResponse.getDefaultInstance();
     }
@@ -90,11 +90,11 @@ final class StandInAnswers {
    */
   private Value stackOutputs(String stack) {
     return Optional.ofNullable(settings.stackReferences().get(stack))
-        .map(outputs -> Value.newBuilder().setStructValue(known(outputs)).build())
+        .map(outputs -> Value.newBuilder().setStructValue(outputStruct(outputs)).build())
         .orElseGet(() -> WireValues.text(PulumiProtocol.UNKNOWN));
   }
 
-  private Struct known(Map<String, Object> outputs) {
+  private Struct outputStruct(Map<String, Object> outputs) {
     Struct.Builder struct = Struct.newBuilder();
     outputs.forEach(
         (key, value) -> {

@@ -48,7 +48,9 @@ final class ChainPart {
   }
 
   private String title() {
-    return objects.hasTests() ? "gate " + EnumWord.of(acceptance.criteria().gate()) : "no test runs";
+    return objects.hasTests()
+        ? "gate " + EnumWord.of(acceptance.criteria().gate())
+        : "no test runs";
   }
 
   private String detail() {
@@ -69,7 +71,9 @@ final class ChainPart {
         .filter(run -> run.pool().equals(plan.pool().name()))
         .map(run -> new Link(run.test(), LocaleFreeText.together(run)))
         .forEach(links::add);
-    objects.judgingJob().ifPresent(last -> links.add(new Link(last.name(), "gate, on all verdicts")));
+    objects
+        .judgingJob()
+        .ifPresent(last -> links.add(new Link(last.name(), "gate, on all verdicts")));
     links.add(new Link("verdict", "stack output"));
     return links;
   }

@@ -12,7 +12,10 @@ import epfabric.fabric.plan.NetworkPlan.PrimaryAddresses;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Draws the VPCs below the cluster. The wires of the NICs end at the subnets, at the top of the VPCs. */
+/**
+ * Draws the VPCs below the cluster. The wires of the NICs end at the subnets, at the top of the
+ * VPCs.
+ */
 final class NetworkPart {
   private static final double CELL_TOP = 10;
   private static final double CELL_HEIGHT = 112;
@@ -77,7 +80,8 @@ final class NetworkPart {
   }
 
   /**
-   * Returns a subnet's name, or a substitute if GKE will choose the name when it creates the networks.
+   * Returns a subnet's name, or a substitute if GKE will choose the name when it creates the
+   * networks.
    */
   private static String subnet(NodeNetwork nic) {
     return nic.subnetwork().isEmpty() ? "GKE's subnet" : nic.subnetwork();

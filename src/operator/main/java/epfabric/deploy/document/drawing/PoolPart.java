@@ -70,7 +70,9 @@ final class PoolPart {
       double end = drawn < pool.nodes() ? y + MORE_HEIGHT / 2 : NodePart.switchMiddle(lastNodeTop);
       domain(sheet, NodePart.switchMiddle(top), end);
     }
-    return drawn < pool.nodes() ? drawHiddenCount(sheet, pool.nodes() - drawn, y) : y - DrawingGrid.GAP;
+    return drawn < pool.nodes()
+        ? drawHiddenCount(sheet, pool.nodes() - drawn, y)
+        : y - DrawingGrid.GAP;
   }
 
   /** Draws the NVLink that connects the nodes of the pool. */

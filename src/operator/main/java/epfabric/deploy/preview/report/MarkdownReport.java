@@ -91,7 +91,8 @@ public final class MarkdownReport {
   }
 
   private void rows(ResourceChange change) {
-    boolean createdOrDeleted = change.kind() == ChangeKind.CREATE || change.kind() == ChangeKind.DELETE;
+    boolean createdOrDeleted =
+        change.kind() == ChangeKind.CREATE || change.kind() == ChangeKind.DELETE;
     if (createdOrDeleted || (change.properties().isEmpty() && change.causes().isEmpty())) {
       row(change, List.of("", "", "", note(change)));
       return;

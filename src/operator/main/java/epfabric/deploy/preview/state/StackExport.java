@@ -26,7 +26,7 @@ public final class StackExport {
 
   private final List<Registration> resources = new ArrayList<>();
   private final Map<String, Map<String, Object>> outputs = new TreeMap<>();
-  private final Set<String> unwell = new HashSet<>();
+  private final Set<String> failedInitialization = new HashSet<>();
 
   private StackExport() {}
 
@@ -39,7 +39,9 @@ public final class StackExport {
     try {
       export.readDeployment(PlainJson.object(json));
       return new PriorState(
-          new Registrations(export.resources, Map.of()), export.outputs, export.unwell);
+          new Registrations(export.resources, Map.of()),
+          export.outputs,
+          export.failedInitialization);
     } catch (JsonException | IllegalArgumentException e) {
       throw new UnreadableExportException("not a stack export: " + e.getMessage());
     }
@@ -100,7 +102,8 @@ public final class StackExport {
 
   private void addResource(Fields fields) {
     String urn = fields.text("urn").orElseThrow(() -> new IllegalArgumentException("no \"urn\""));
-    // Neither leftovers of earlier replacements nor read-only (external) resources are registrations.
+    // Neither leftovers of earlier replacements nor read-only (external) resources are
+    // registrations.
     if (fields.flag("delete") || fields.flag("external") || isDefaultProvider(urn)) {
       return;
     }
@@ -109,7 +112,7 @@ public final class StackExport {
     fields.text("id").ifPresent(id -> outputsWithId.put("id", id));
     outputs.put(urn, outputsWithId);
     if (!fields.texts("initErrors").isEmpty()) {
-      unwell.add(urn);
+      failedInitialization.add(urn);
     }
   }
 

@@ -29,8 +29,8 @@ final class BuildFolder {
    */
   static void refuseToRemove(Path folder) throws IOException {
     boolean empty = Files.isDirectory(folder) && OwnFolders.isFree(folder);
-    boolean ours = Files.isRegularFile(folder.resolve(MARK));
-    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !empty && !ours) {
+    boolean fromEarlierBuild = Files.isRegularFile(folder.resolve(MARK));
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !empty && !fromEarlierBuild) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           folder + " exists and was not written by a build\n  hint: choose another folder with -o");

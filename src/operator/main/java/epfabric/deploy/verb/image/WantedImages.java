@@ -52,8 +52,8 @@ record WantedImages(ImagePlan plan, List<Target> targets) {
       throws IOException {
     Map<Target, String> digests = new LinkedHashMap<>();
     for (Target image : targets) {
-      Optional<String> there = pushed ? images.pushed(image) : Optional.empty();
-      there.ifPresent(
+      Optional<String> existingDigest = pushed ? images.pushedDigest(image) : Optional.empty();
+      existingDigest.ifPresent(
           digest -> {
             progress.println("already exists: " + image.reference());
             digests.put(image, digest);
