@@ -66,7 +66,7 @@ class BundleDisk {
 
   /** Returns the contents, deepest first. */
   private static List<Path> contents(Path folder) throws IOException {
-    if (!isThere(folder)) {
+    if (!exists(folder)) {
       return List.of();
     }
     try (Stream<Path> walk = Files.walk(folder)) {
@@ -74,7 +74,7 @@ class BundleDisk {
     }
   }
 
-  static boolean isThere(Path path) {
+  static boolean exists(Path path) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
 }

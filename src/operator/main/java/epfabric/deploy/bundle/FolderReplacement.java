@@ -82,7 +82,7 @@ final class FolderReplacement {
    * Runs the check under the writer's lock; if no folder exists, takes no lock and touches nothing.
    */
   void inspect(BundleFolder.Check check) throws IOException {
-    if (BundleDisk.isThere(folder) || BundleDisk.isThere(aside)) {
+    if (BundleDisk.exists(folder) || BundleDisk.exists(aside)) {
       runLocked(check);
     } else {
       check.run();
@@ -115,13 +115,13 @@ final class FolderReplacement {
    */
   private void recover() throws IOException {
     disk.delete(fresh);
-    if (BundleDisk.isThere(aside)) {
-      disk.rename(aside, BundleDisk.isThere(folder) ? unusedGonePath() : folder);
+    if (BundleDisk.exists(aside)) {
+      disk.rename(aside, BundleDisk.exists(folder) ? unusedGonePath() : folder);
     }
   }
 
   private void swap() throws IOException {
-    boolean replaces = BundleDisk.isThere(folder);
+    boolean replaces = BundleDisk.exists(folder);
     if (replaces) {
       disk.rename(folder, aside);
     }
@@ -141,7 +141,7 @@ final class FolderReplacement {
   /** Returns an unused path to which a folder is renamed before it is deleted. */
   private Path unusedGonePath() {
     int number = 0;
-    while (BundleDisk.isThere(sibling("gone-" + number))) {
+    while (BundleDisk.exists(sibling("gone-" + number))) {
       number++;
     }
     return sibling("gone-" + number);

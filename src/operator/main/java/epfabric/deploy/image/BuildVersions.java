@@ -114,7 +114,7 @@ public final class BuildVersions {
     String name = upper(input.name());
     String value = input.pin().value().orElse(ContentPin.UNKNOWN);
     switch (input.kind()) {
-      case BASE -> lines.put(pinOf(input), input.known() ? image(input, value) : value);
+      case BASE -> lines.put(pinOf(input), input.isKnown() ? image(input, value) : value);
       case ARTIFACT -> {
         lines.put(name + "_URL", input.from());
         lines.put(pinOf(input), value);

@@ -44,7 +44,7 @@ public record ImageInput(
    * otherwise returns this input.
    */
   ImageInput orElse(Optional<BuildFile.Fallback> fallback) {
-    if (known()) {
+    if (isKnown()) {
       return this;
     }
     return fallback
@@ -72,14 +72,14 @@ public record ImageInput(
                 Optional.empty()));
   }
 
-  public boolean known() {
+  public boolean isKnown() {
     return pin.value().isPresent();
   }
 
   /**
    * Returns the problem that the content of this input is unknown, with the command that locks it.
    */
-  public Problem unknown(String set) {
+  public Problem unknownProblem(String set) {
     return new Problem(
         pin.where(),
         pin.key(),

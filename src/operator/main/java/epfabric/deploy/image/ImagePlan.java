@@ -90,7 +90,7 @@ public record ImagePlan(
       Map<String, byte[]> files) {
     SortedMap<String, byte[]> all = new TreeMap<>(files);
     all.put(VERSIONS, BuildVersions.text(request, versions).getBytes(StandardCharsets.UTF_8));
-    inputs.of(InputKind.WHEELS).stream()
+    inputs.ofKind(InputKind.WHEELS).stream()
         .filter(input -> !input.requirements().isEmpty())
         .forEach(input -> all.put(REQUIREMENTS + input.pin().value().orElse(""), lines(input)));
     return all;

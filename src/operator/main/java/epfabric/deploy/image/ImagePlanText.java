@@ -47,7 +47,7 @@ public final class ImagePlanText {
   }
 
   private void extension(Extension extension) {
-    line("it extends " + extension.base() + "; in brackets, the values there:");
+    line("it extends " + extension.base() + "; that set's values are in parentheses:");
     extension.differences().forEach((key, difference) -> line("  " + key + "  " + difference));
   }
 
@@ -63,7 +63,7 @@ public final class ImagePlanText {
   private void inputs() {
     for (InputKind kind : InputKind.values()) {
       List<List<String>> rows =
-          plan.inputs().of(kind).stream()
+          plan.inputs().ofKind(kind).stream()
               .map(input -> List.of(input.name(), state(input), input.from()))
               .toList();
       table(kind.section(), rows);
@@ -75,7 +75,7 @@ public final class ImagePlanText {
       case SET -> "known from the set";
       case CATALOG -> "known from the catalog";
       case LOCK -> "locked";
-      case FALLBACK -> "known, in place of sources";
+      case FALLBACK -> "known, prebuilt";
       case UNKNOWN -> "UNKNOWN";
     };
   }
@@ -112,7 +112,7 @@ public final class ImagePlanText {
             + (single ? " is" : " are")
             + " unknown; an image is built only when everything in it is known:");
     unknown.stream()
-        .map(input -> input.unknown(plan.inputs().set()))
+        .map(input -> input.unknownProblem(plan.inputs().set()))
         .map(p -> new Problem(p.where(), p.key(), p.message(), "", "").render())
         .forEach(this::line);
     line("look " + (single ? "it" : "them") + " up, with internet access:");

@@ -218,6 +218,6 @@ public final class InputPlanner {
             locked.key(),
             "the lock contradicts " + known.where() + ", got \"" + locked.value() + "\"",
             value,
-            "one of them is wrong: remove the entry here, or correct it there"));
+            "one of the two is wrong: remove this entry, or correct the other value"));
   }
 }

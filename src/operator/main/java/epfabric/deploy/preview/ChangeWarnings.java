@@ -61,7 +61,7 @@ final class ChangeWarnings {
    * Returns a warning about a cluster change that re-creates the nodes of all pools of the cluster.
    */
   private Optional<PreviewFinding> throughCluster(ResourceChange pool) {
-    List<String> dependencies = List.copyOf(DependencyOrder.needs(registration(pool)));
+    List<String> dependencies = List.copyOf(DependencyOrder.dependencies(registration(pool)));
     return changes.stream()
         .filter(change -> dependencies.contains(change.urn()) && change.kind() == ChangeKind.UPDATE)
         .filter(

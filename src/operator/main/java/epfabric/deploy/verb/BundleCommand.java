@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
     name = "bundle",
     description = {
       "Writes the deployment bundle of an environment.",
-      "It holds the Pulumi program with what it will register, Kubernetes manifests, drawing,"
-          + " runbook, SBOM and checksums. Needs no network."
+      "It holds the Pulumi program with the resources that it will register, Kubernetes manifests,"
+          + " drawing, runbook, SBOM and checksums. Needs no network."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

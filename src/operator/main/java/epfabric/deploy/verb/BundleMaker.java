@@ -96,8 +96,8 @@ public final class BundleMaker {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           folder
-              + " is being written by another epfabric, which wins"
-              + "\n  hint: look at what it wrote; if it is not what you want, run this again");
+              + " is being written by another epfabric process; this one wrote nothing"
+              + "\n  hint: check the bundle that it wrote; to replace the bundle, run this again");
     } catch (IOException e) {
       throw CommandException.usage("cannot write " + folder + ": " + FileFailure.reason(e), "");
     }

@@ -152,7 +152,7 @@ final class EarlierState {
               + git.revision()
               + " is not what this epfabric makes from its Pulumi."
               + now.name()
-              + ".yaml; the comparison shows that too");
+              + ".yaml; the comparison shows this difference too");
     }
     return state;
   }

@@ -41,9 +41,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Writes a first Pulumi.ENV.yaml: project, machine, zone, capacity, number of GPU nodes and"
           + " access to the control plane.",
-      "On a terminal it asks for what the options leave open. It reports all mistakes at once, by"
-          + " the rules of explain, and writes nothing then. It never overwrites a file (exit code"
-          + " 5)."
+      "On a terminal it asks for what the options leave open. If there are mistakes, it"
+          + " reports all of them, by the rules of explain, and writes nothing. It never overwrites"
+          + " a file (exit code 5)."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

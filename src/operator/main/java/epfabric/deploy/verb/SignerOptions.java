@@ -81,7 +81,7 @@ public final class SignerOptions {
     }
     if (trustedRoot == null) {
       throw CommandException.usage(
-          "--identity needs --trusted-root: which certificates to trust is not guessed",
+          "--identity needs --trusted-root, because no certificates are trusted by default",
           "cosign trusted-root create --with-default-services --out trusted_root.json");
     }
     byte[] root = InputFile.bytes(trustedRoot, InputFile.WRITTEN);

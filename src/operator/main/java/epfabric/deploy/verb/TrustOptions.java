@@ -69,7 +69,7 @@ public final class TrustOptions {
     TrustCheck check = check();
     if (check.signer().isEmpty()) {
       throw CommandException.usage(
-          "a policy needs the maker of the images", "add --key FILE, or --identity ID");
+          "a policy needs the signer of the images", "add --key FILE, or --identity ID");
     }
     return new SignedImagesPolicy(signers.ofImages(), check.attested());
   }

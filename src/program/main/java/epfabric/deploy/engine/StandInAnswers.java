@@ -65,7 +65,7 @@ final class StandInAnswers {
     }
     if (!request.getTok().equals(GET_CLUSTER)) {
       throw new IllegalStateException(
-          "asks the cloud (" + request.getTok() + "), which a recorded run cannot answer");
+          "calls " + request.getTok() + " of the cloud, which a recorded run cannot answer");
     }
     Struct auth = field("clusterCaCertificate", GET_CLUSTER + "#masterAuth");
     Value auths =

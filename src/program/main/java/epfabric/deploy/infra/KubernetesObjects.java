@@ -152,7 +152,8 @@ final class KubernetesObjects extends ResourceGroup {
   private Resource required(String id) {
     Resource resource = registered.get(id);
     if (resource == null) {
-      throw new IllegalStateException("manifest comes before what it must follow: " + id);
+      throw new IllegalStateException(
+          "a manifest must follow an object that is not registered yet: " + id);
     }
     return resource;
   }

@@ -202,7 +202,7 @@ public final class ImageBuildCommand implements Callable<Integer> {
     Optional<DownloadMirror> downloads = mirror(work);
     if (downloads.isPresent()) {
       Files.createDirectories(downloads.get().folder());
-      for (ImageInput input : plan.inputs().of(InputKind.ARTIFACT)) {
+      for (ImageInput input : plan.inputs().ofKind(InputKind.ARTIFACT)) {
         downloads.get().find(NameLookup.fileName(input));
       }
     }

@@ -194,7 +194,7 @@ public final class ImageLockCommand implements Callable<Integer> {
 
   private boolean needsLookup(ImageInput input) {
     boolean locked = input.origin() == Origin.LOCK;
-    return !input.known() || (locked && (again || accepted.contains(input.name())));
+    return !input.isKnown() || (locked && (again || accepted.contains(input.name())));
   }
 
   private Integer report(LockResult result, Path file) throws IOException {

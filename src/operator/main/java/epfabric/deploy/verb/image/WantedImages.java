@@ -39,7 +39,7 @@ record WantedImages(ImagePlan plan, List<Target> targets) {
     List<ImageInput> unknown = plan.unknown(targets, builders);
     if (!unknown.isEmpty()) {
       throw new InvalidEnvironmentException(
-          unknown.stream().map(input -> input.unknown(plan.inputs().set())).toList());
+          unknown.stream().map(input -> input.unknownProblem(plan.inputs().set())).toList());
     }
   }
 
