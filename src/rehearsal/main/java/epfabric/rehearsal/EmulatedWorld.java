@@ -146,19 +146,19 @@ final class EmulatedWorld implements AutoCloseable {
   /** Creates an unused reservation that is large enough for the fabric even after the change. */
   private void reserve(Reservation reservation) {
     String zone = plan.scope().zone().name();
-    ObjectNode places = places(2 * plan.pool().totalNodes());
+    ObjectNode instanceCounts = instanceCounts(2 * plan.pool().totalNodes());
     ObjectNode machine = JsonTree.of("machineType", plan.pool().machine().name());
     plan.pool()
         .spec()
         .flatMap(spec -> spec.node().host().maintenanceInterval())
         .ifPresent(interval -> machine.put("maintenanceInterval", interval.name()));
-    places.set("instanceProperties", machine);
+    instanceCounts.set("instanceProperties", machine);
     cloud.plant(
         reservation.whole().resource(zone),
         JsonTree.of(
             OrderedTree.of("status", "READY")
                 .with("specificReservationRequired", true)
-                .with("specificReservation", places)
+                .with("specificReservation", instanceCounts)
                 .with(
                     "shareSettings",
                     OrderedTree.of("shareType", "SPECIFIC_PROJECTS")
@@ -172,10 +172,11 @@ final class EmulatedWorld implements AutoCloseable {
   }
 
   private void createPart(Reservation part, String zone) {
-    cloud.plant(part.resource(zone), JsonTree.of("resource", places(2 * plan.nodesOf(part))));
+    cloud.plant(
+        part.resource(zone), JsonTree.of("resource", instanceCounts(2 * plan.nodesOf(part))));
   }
 
-  private static ObjectNode places(int machines) {
+  private static ObjectNode instanceCounts(int machines) {
     return JsonTree.of("count", String.valueOf(machines), "inUseCount", "0");
   }
 

@@ -134,12 +134,13 @@ public final class LifecycleRehearsal {
       Function<FabricPlan, Registrations> program,
       Consumer<Moment> watcher,
       RehearsalSetting setting) {
-    LifecycleRehearsal story = new LifecycleRehearsal(plans, scenario, program, watcher, setting);
+    LifecycleRehearsal rehearsal =
+        new LifecycleRehearsal(plans, scenario, program, watcher, setting);
     try {
-      return story.rehearse();
+      return rehearsal.rehearse();
     } finally {
-      story.deployment.close();
-      story.world.close();
+      rehearsal.deployment.close();
+      rehearsal.world.close();
     }
   }
 
@@ -149,7 +150,7 @@ public final class LifecycleRehearsal {
    * @param program returns the registrations of a plan's program
    */
   public static FaultOccasions occasions(Plans plans, Function<FabricPlan, Registrations> program) {
-    LifecycleRehearsal story =
+    LifecycleRehearsal rehearsal =
         new LifecycleRehearsal(
             plans.withoutBundle(),
             FaultScenario.CALM,
@@ -157,15 +158,15 @@ public final class LifecycleRehearsal {
             moment -> {},
             RehearsalSetting.inMemory());
     try {
-      Rehearsal calm = story.rehearse();
-      FaultOccasions occasions = story.world.faults().occasions();
+      Rehearsal calm = rehearsal.rehearse();
+      FaultOccasions occasions = rehearsal.world.faults().occasions();
       calm.moments().stream()
           .filter(moment -> moment.mark() == Mark.BEGINS && moment.area() != Area.STORY)
           .forEach(operation -> occasions.add(operation.stage(), Fault.What.KILL, 1));
       return occasions;
     } finally {
-      story.deployment.close();
-      story.world.close();
+      rehearsal.deployment.close();
+      rehearsal.world.close();
     }
   }
 

@@ -75,19 +75,19 @@ final class OperationWatch implements StepListener {
   @Override
   public void begins(DeploymentStep step) {
     timeline.add(Area.of(step.type()), Mark.BEGINS, step.what(), step.operation().words());
-    EngineKill coming = plannedKill;
-    if (!coming.killsThisOperation()) {
+    EngineKill nextKill = plannedKill;
+    if (!nextKill.killsThisOperation()) {
       return;
     }
     if (!isBlocking) {
       kill.accept(killException("when it started: ", step));
       return;
     }
-    if (coming.turn() == EngineKill.Turn.BEFORE) {
+    if (nextKill.turn() == EngineKill.Turn.BEFORE) {
       throw killed("before it requested: ", step);
     }
     doomed = step;
-    if (coming.turn() == EngineKill.Turn.DURING) {
+    if (nextKill.turn() == EngineKill.Turn.DURING) {
       time.after(SOON, () -> killIfDoomed(step, "while the cloud performed: "));
     }
   }

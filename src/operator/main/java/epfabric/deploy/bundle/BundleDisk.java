@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** The file operations that write a bundle to disk. */
 class BundleDisk {
-  private static final Set<PosixFilePermission> PROGRAM =
+  private static final Set<PosixFilePermission> PROGRAM_PERMISSIONS =
       PosixFilePermissions.fromString("rwxr-xr-x");
 
   /** Called before each file operation. Tests override it to simulate a kill or a disk failure. */
@@ -40,7 +40,7 @@ class BundleDisk {
     before("write", path);
     Files.write(path, content);
     if (Bundle.isProgram(content)) {
-      Files.setPosixFilePermissions(path, PROGRAM);
+      Files.setPosixFilePermissions(path, PROGRAM_PERMISSIONS);
     }
   }
 

@@ -46,7 +46,7 @@ public final class BundleFolder {
    * @return a finding for each changed, missing or added file, sorted by path
    */
   public List<ChecksumFinding> verify() throws IOException {
-    return BundleVerifier.findings(place());
+    return BundleVerifier.findings(resolvedPath());
   }
 
   private String aboutText() throws IOException {
@@ -60,7 +60,7 @@ public final class BundleFolder {
    * Returns the location of the bundle: links are followed, even to a target that does not exist
    * yet.
    */
-  public Path place() throws IOException {
+  public Path resolvedPath() throws IOException {
     Path place = folder;
     for (int links = 0; Files.isSymbolicLink(place); links++) {
       if (links == MAX_LINKS) {
@@ -79,7 +79,7 @@ public final class BundleFolder {
    *     time
    */
   public void inspect(Check check) throws IOException {
-    new FolderReplacement(place()).inspect(check);
+    new FolderReplacement(resolvedPath()).inspect(check);
   }
 
   /** Replaces the folder as {@link #replaceWith(Bundle, Check)} does, without a check. */
@@ -97,6 +97,6 @@ public final class BundleFolder {
    *     time
    */
   public List<LeftoverFolder> replaceWith(Bundle bundle, Check check) throws IOException {
-    return new FolderReplacement(place()).with(bundle, check);
+    return new FolderReplacement(resolvedPath()).with(bundle, check);
   }
 }

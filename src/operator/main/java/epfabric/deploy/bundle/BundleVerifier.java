@@ -106,7 +106,7 @@ final class BundleVerifier {
     if (!content.digest().equals(digest)) {
       return Optional.of(Kind.CHANGED);
     }
-    return modeFits(entry.mode(), content.program()) ? Optional.empty() : Optional.of(Kind.MODE);
+    return modeFits(entry.mode(), content.isProgram()) ? Optional.empty() : Optional.of(Kind.MODE);
   }
 
   private static Optional<Kind> irregular(Entry entry) {
@@ -183,9 +183,9 @@ final class BundleVerifier {
    * A file's content.
    *
    * @param digest its SHA-256; empty if the file is longer than expected
-   * @param program whether its mode must be executable
+   * @param isProgram whether its mode must be executable
    */
-  private record Content(String digest, boolean program) {
+  private record Content(String digest, boolean isProgram) {
     static final Content TOO_LONG = new Content("", false);
 
     /** Reads the file as a stream, no further than its expected size. */

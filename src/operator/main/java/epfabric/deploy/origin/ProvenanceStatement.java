@@ -33,8 +33,8 @@ public record ProvenanceStatement(String builder) {
   }
 
   /**
-   * Returns the first digest of a statement's subjects, because sigstore's library verifies an
-   * envelope together with the digest of a subject.
+   * Returns the SHA-256 of the statement's first subject, which sigstore's library needs to verify
+   * the envelope.
    */
   static String firstSubject(byte[] payload) throws OriginException {
     try {

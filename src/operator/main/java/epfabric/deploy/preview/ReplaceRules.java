@@ -26,7 +26,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /** The replacement rules of all types, from {@code replace-rules.yaml} beside this class. */
 final class ReplaceRules {
   private static final String FILE = "replace-rules.yaml";
-  private static final Pattern SOURCED = Pattern.compile("\\[(?:tpg|gke|k8s)\\] (.+)");
+  private static final Pattern REASON_WITH_SOURCE = Pattern.compile("\\[(?:tpg|gke|k8s)\\] (.+)");
   private static final String EVERY_OBJECT = "kubernetes:*";
   private static final Set<String> KEYS =
       Set.of(
@@ -138,7 +138,7 @@ final class ReplaceRules {
     texts(entries, key)
         .forEach(
             (property, text) -> {
-              Matcher matcher = SOURCED.matcher(text);
+              Matcher matcher = REASON_WITH_SOURCE.matcher(text);
               if (!matcher.matches()) {
                 throw new IllegalStateException(
                     FILE + ": " + type + ": " + property + " has no source");

@@ -88,7 +88,7 @@ public final class BundleCommand implements Callable<Integer> {
 
   /** Refuses to write inside another bundle, or over the bundle that this command runs in. */
   private static void refuseInsideBundle(Path root, Path folder) throws IOException {
-    Path resolved = new BundleFolder(folder).place().toAbsolutePath().normalize();
+    Path resolved = new BundleFolder(folder).resolvedPath().toAbsolutePath().normalize();
     for (Path path = resolved; path != null; path = path.getParent()) {
       boolean own = path.equals(resolved) && !path.equals(root);
       if (!own && new BundleFolder(path).isBundle()) {

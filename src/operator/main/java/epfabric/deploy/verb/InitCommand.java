@@ -148,7 +148,7 @@ public final class InitCommand implements Callable<Integer> {
         answers
             .orElse(InitQuestion.CAPACITY, InitQuestion.CAPACITY.usual())
             .orElse(InitQuestion.NODES, InitQuestion.NODES.usual());
-    if (answers.of(InitQuestion.NAME).equals(usual(InitQuestion.NAME))) {
+    if (answers.answerTo(InitQuestion.NAME).equals(usual(InitQuestion.NAME))) {
       answers = answers.with(InitQuestion.NAME, "");
     }
     FabricPlan plan = plan(answers);
@@ -222,7 +222,7 @@ public final class InitCommand implements Callable<Integer> {
     return switch (question) {
       case MACHINE -> Optional.of("machines: " + String.join(", ", catalog.machines().keySet()));
       case ZONE ->
-          Optional.ofNullable(catalog.machines().get(answers.of(InitQuestion.MACHINE)))
+          Optional.ofNullable(catalog.machines().get(answers.answerTo(InitQuestion.MACHINE)))
               .map(
                   type ->
                       type.sale().zones().stream()

@@ -16,11 +16,11 @@ record FittedText(String shown, double size, String fullText) {
   private static final String ELLIPSIS = "…";
 
   static FittedText of(String text, TextStyle style, double room) {
-    double wanted = TextWidth.of(text, style.size(), style.bold());
-    if (wanted <= room) {
+    double fullWidth = TextWidth.of(text, style.size(), style.bold());
+    if (fullWidth <= room) {
       return new FittedText(text, style.size(), text);
     }
-    double size = Math.floor(style.size() * room / wanted * 10) / 10;
+    double size = Math.floor(style.size() * room / fullWidth * 10) / 10;
     if (size >= style.minSize()) {
       return new FittedText(text, size, text);
     }

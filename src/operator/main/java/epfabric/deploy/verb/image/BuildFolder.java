@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** The folder that a build runs in; the folder holds only the planned files. */
 final class BuildFolder {
-  private static final String PROGRAM = "rwxr-xr-x";
+  private static final String PROGRAM_PERMISSIONS = "rwxr-xr-x";
 
   /** A file that identifies a build folder: every build folder has it, and few other folders do. */
   private static final String MARK = "installer/versions.env";
@@ -60,7 +60,7 @@ final class BuildFolder {
       Files.createDirectories(path.resolveSibling(""));
       Files.write(path, file.getValue());
       if (Bundle.isProgram(file.getValue())) {
-        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(PROGRAM));
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(PROGRAM_PERMISSIONS));
       }
     }
   }

@@ -86,9 +86,9 @@ final class NameLookup {
     }
     Path part = place.part(name);
     try {
-      String found = verifiedChecksum(input, download(input, Optional.of(part)));
+      String checksum = verifiedChecksum(input, download(input, Optional.of(part)));
       place.store(part, name);
-      return found;
+      return checksum;
     } finally {
       Files.deleteIfExists(part);
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** The images of an environment that a build must produce. */
 record WantedImages(ImagePlan plan, List<Target> targets) {
-  /** Returns all images that the fabric runs, or the requested one. */
+  /** Returns all images that the fabric runs, or only the requested image. */
   static WantedImages of(ImagePlan plan, String environment, Optional<String> only) {
     if (only.isEmpty()) {
       return new WantedImages(plan, plan.targets());

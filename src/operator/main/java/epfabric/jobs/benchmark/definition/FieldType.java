@@ -8,7 +8,7 @@ public sealed interface FieldType {
   String noun();
 
   /** Returns whether values are scalars; a list of scalars is a dimension of a sweep. */
-  default boolean scalar() {
+  default boolean isScalar() {
     return false;
   }
 
@@ -20,7 +20,7 @@ public sealed interface FieldType {
     }
 
     @Override
-    public boolean scalar() {
+    public boolean isScalar() {
       return true;
     }
   }
@@ -33,7 +33,7 @@ public sealed interface FieldType {
     }
 
     @Override
-    public boolean scalar() {
+    public boolean isScalar() {
       return true;
     }
   }
@@ -46,7 +46,7 @@ public sealed interface FieldType {
     }
 
     @Override
-    public boolean scalar() {
+    public boolean isScalar() {
       return true;
     }
   }
@@ -59,7 +59,7 @@ public sealed interface FieldType {
     }
 
     @Override
-    public boolean scalar() {
+    public boolean isScalar() {
       return true;
     }
   }
@@ -76,7 +76,7 @@ public sealed interface FieldType {
     }
 
     @Override
-    public boolean scalar() {
+    public boolean isScalar() {
       return true;
     }
   }
