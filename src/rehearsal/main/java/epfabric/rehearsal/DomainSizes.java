@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * After a node failed, reports each change of the number of nodes in a ComputeDomain, until every
- * domain has all its nodes again.
+ * After a node has failed, reports each change of the number of nodes in a ComputeDomain, until
+ * every domain has all its nodes again.
  */
 final class DomainSizes {
   private static final Duration INTERVAL = Duration.ofMinutes(1);

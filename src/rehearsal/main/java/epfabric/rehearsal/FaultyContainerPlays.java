@@ -168,7 +168,7 @@ final class FaultyContainerPlays implements ContainerPlays {
   }
 
   /**
-   * Lets a node of an NVLink domain fail, if the fault strikes. GKE replaces the node by another
+   * Makes a node of an NVLink domain fail, if the fault strikes. GKE replaces the node by another
    * node in the pool's sub-block.
    */
   private void failTray(PodMoment moment) {

@@ -74,8 +74,8 @@ public final class LifecycleRehearsal {
    * @param settings settings, by path, that the environment needs in addition to its file
    * @param changed the change of the number of nodes; empty if the number cannot change
    * @param unprotected the removal of the deletion protection; empty if the fabric is not protected
-   * @param bundle writes and verifies the deployment bundle and returns its description; empty for
-   *     none
+   * @param bundle writes and verifies the deployment bundle and returns its description; empty to
+   *     skip the bundle
    */
   public record Plans(
       Catalog catalog,

@@ -56,7 +56,7 @@ final class BundleManifest {
       boolean intact = TextNode.valueOf(digest(RecordJson.of(about))).equals(ownDigest);
       return intact ? Optional.of(new BundleManifest(about)) : Optional.empty();
     } catch (JsonException e) {
-      return Optional.empty(); // changed beyond recognition
+      return Optional.empty(); // the file was changed and is not JSON any more
     }
   }
 

@@ -20,8 +20,8 @@ final class BundleTree extends SimpleFileVisitor<Path> {
    *
    * @param path location on disk
    * @param kind file, folder, link or another kind
-   * @param size in bytes
-   * @param mode twelve permission bits; -1 on file systems without permissions
+   * @param size size in bytes
+   * @param mode the twelve permission bits; -1 on file systems without permissions
    */
   record Entry(Path path, Kind kind, long size, int mode) {}
 
@@ -82,7 +82,9 @@ final class BundleTree extends SimpleFileVisitor<Path> {
     return FileVisitResult.CONTINUE;
   }
 
-  /** Joins the parts of the path with {@code /}; a part may contain the separator of another system. */
+  /**
+   * Joins the parts of the path with {@code /}; a part may contain the separator of another system.
+   */
   private String name(Path path) {
     return StreamSupport.stream(root.relativize(path).spliterator(), false)
         .map(Path::toString)

@@ -62,7 +62,7 @@ public final class FabricObjects {
     return all.stream().filter(m -> m.kind().equals(kind)).toList();
   }
 
-  /** Returns the seconds after which the cluster ends a Job. */
+  /** Returns the seconds after which the cluster ends a Job; 0 if the Job has no deadline. */
   static int deadlineSeconds(Manifest job) {
     return job.body().get("spec") instanceof Map<?, ?> spec
             && spec.get("activeDeadlineSeconds") instanceof Integer seconds

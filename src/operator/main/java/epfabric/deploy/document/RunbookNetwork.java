@@ -35,7 +35,8 @@ record RunbookNetwork(
    * The Kubernetes objects of the NICs.
    *
    * @param made whether the stack creates these objects
-   * @param count {@code 9 Networks}; absent where pods claim NICs
+   * @param count the number of Networks as text, such as {@code 9 Networks}; absent where pods
+   *     claim NICs
    */
   record PodNetworks(boolean adopted, boolean made, Optional<String> count) {}
 

@@ -20,7 +20,7 @@ public record DockerBuild(
     String folder, String results, boolean push, Optional<String> mirror, Optional<String> cache) {
   private static final int NAME_DIGITS = 12;
 
-  /** The timestamp of every file of an image, the same as of the jar's entries. */
+  /** The timestamp of every file in an image; the jar's entries have the same timestamp. */
   private static final String SOURCE_DATE_EPOCH = "1767225600";
 
   /**

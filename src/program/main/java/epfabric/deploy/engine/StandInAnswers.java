@@ -86,7 +86,7 @@ final class StandInAnswers {
 
   /**
    * Returns another stack's outputs. If the settings do not describe that stack, not even the names
-   * of its outputs are known, so the outputs are unknown in up mode too.
+   * of its outputs are known, so the outputs are unknown even in an update.
    */
   private Value stackOutputs(String stack) {
     return Optional.ofNullable(settings.stackReferences().get(stack))
@@ -105,8 +105,8 @@ final class StandInAnswers {
   }
 
   /**
-   * Returns the names of secret outputs. If one output is secret, the SDK treats all as secret and
-   * uses this list to find the secret ones.
+   * Returns the names of secret outputs. If one output is secret, the SDK treats the map of all
+   * outputs as secret, and uses this list to determine which outputs are secret.
    */
   private List<String> secretNames(String stack) {
     return settings.stackReferences().getOrDefault(stack, Map.of()).entrySet().stream()

@@ -113,8 +113,9 @@ final class GpuCluster extends ResourceGroup {
 
   private static void configureNetwork(ClusterArgs.Builder args, FabricPlan plan, Access access) {
     args.datapathProvider(ClusterDatapathProvider.ADVANCED_DATAPATH);
-    // Enabled in every network mode. GKE's own networks do not need it, but the provider cannot
-    // change it in place, so that a change of the mode would replace the cluster.
+    // Enabled in every network mode. GKE's own networks do not need it. But the provider cannot
+    // change it in place; if it depended on the mode, a change of the mode would replace the
+    // cluster.
     args.enableMultiNetworking(true);
     args.networkingMode(ClusterNetworkingMode.VPC_NATIVE);
     plan.network().primary().ifPresent(p -> args.ipAllocationPolicy(ranges(p)));

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /**
  * The state before an update: registrations and, if known, real outputs.
  *
- * @param outputs by URN, including {@code id}; empty if only registrations are known
+ * @param outputs output values by URN, including {@code id}; empty if only registrations are known
  * @param failedInitialization URNs of resources that exist but failed to reach their intended state
  */
 public record PriorState(

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tables of CloudAI's files, field by field; cmd_args are in {@link ArgumentSet}.
+ * The schemas of the tables in CloudAI's files; {@link ArgumentSet} selects the schema of cmd_args.
  *
  * <p>Sources: CloudAI 9df680dd (the revision of the page on {@code DeepEPBenchmark}) and 5b5c0f72,
  * {@code src/cloudai/models/workload.py} and {@code scenario.py}.

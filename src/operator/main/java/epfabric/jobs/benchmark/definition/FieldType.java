@@ -25,7 +25,7 @@ public sealed interface FieldType {
     }
   }
 
-  /** A whole number, also as text, as 8.0 or as a boolean. */
+  /** A whole number; text, 8.0 and booleans are also accepted. */
   record Whole() implements FieldType {
     @Override
     public String noun() {
@@ -51,7 +51,7 @@ public sealed interface FieldType {
     }
   }
 
-  /** True or false, also as 1, "yes", "off" and the like. */
+  /** True or false; 1, "yes", "off" and similar values are also accepted. */
   record Switch() implements FieldType {
     @Override
     public String noun() {
