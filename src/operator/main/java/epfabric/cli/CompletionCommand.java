@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
       "  source <(epfabric completion zsh)     after: autoload -U compinit && compinit"
     })
 final class CompletionCommand implements Callable<Integer> {
-  /** A shell that has completion. */
+  /** A shell for which a completion script can be printed. */
   enum Shell {
     BASH,
     ZSH

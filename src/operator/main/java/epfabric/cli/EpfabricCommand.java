@@ -104,8 +104,8 @@ public final class EpfabricCommand extends RootCommand {
   }
 
   /**
-   * Adds what every use of the command line needs: exit codes, messages, and the verbs of modules
-   * that this module does not know.
+   * Adds the exit codes and messages that every command needs, and the verbs of modules on which
+   * this module does not depend.
    */
   public static CommandLine configured(CommandLine commandLine) {
     addVerbs(commandLine);

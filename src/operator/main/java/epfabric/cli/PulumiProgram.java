@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The jar as a Pulumi program.
+ * Runs the jar as a Pulumi program.
  *
  * <p>Everything is validated before the first resource exists: registrations start while a program
  * still runs, and a late failure would leave half a fabric.

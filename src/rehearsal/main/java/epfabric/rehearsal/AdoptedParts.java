@@ -51,17 +51,17 @@ final class AdoptedParts {
           "gcp:projects/service:Service",
           inputs(plan.scope().project()).with("service", service + ".googleapis.com"));
     }
-    plan.pool().spec().flatMap(s -> s.node().identity().account()).ifPresent(this::account);
-    plan.pool().spec().map(s -> s.placement()).ifPresent(this::placement);
+    plan.pool().spec().flatMap(s -> s.node().identity().account()).ifPresent(this::createAccount);
+    plan.pool().spec().map(s -> s.placement()).ifPresent(this::createPlacement);
     if (plan.network().adopted()) {
-      networks();
+      createNetworks();
     }
-    plan.network().adoptedPrimary().ifPresent(this::primary);
+    plan.network().adoptedPrimary().ifPresent(this::createPrimary);
     if (plan.cluster().adopted()) {
-      cluster();
+      createCluster();
     }
     if (plan.pool().adopted()) {
-      plan.pool().names().forEach(this::pool);
+      plan.pool().names().forEach(this::createPool);
     }
   }
 
@@ -78,7 +78,7 @@ final class AdoptedParts {
    * Creates a service account of the fabric's project. Accounts of other projects are skipped: the
    * emulated cloud does not have those projects.
    */
-  private void account(String email) {
+  private void createAccount(String email) {
     String domain = "@" + plan.scope().project() + ".iam.gserviceaccount.com";
     if (email.endsWith(domain)) {
       String id = email.substring(0, email.length() - domain.length());
@@ -92,7 +92,7 @@ final class AdoptedParts {
    * Creates the placement policy that the environment names, as a workload policy for the pool's
    * machine type.
    */
-  private void placement(PlacementPlan placement) {
+  private void createPlacement(PlacementPlan placement) {
     if (placement.policy().isPresent() && placement.declared().isEmpty()) {
       OrderedTree workload =
           OrderedTree.of("type", "HIGH_THROUGHPUT")
@@ -106,12 +106,12 @@ final class AdoptedParts {
     }
   }
 
-  private void networks() {
-    Set<String> made = new TreeSet<>();
+  private void createNetworks() {
+    Set<String> created = new TreeSet<>();
     int range = 0;
     for (NodeNetwork nic : plan.network().nodeNetworks()) {
-      if (made.add(nic.network())) {
-        network(nic.network(), nic.mode() == DeviceMode.RDMA);
+      if (created.add(nic.network())) {
+        createNetwork(nic.network(), nic.mode() == DeviceMode.RDMA);
       }
       create("gcp:compute/subnetwork:Subnetwork", subnet(nic, "172.20." + range + ".0/24"));
       range++;
@@ -122,7 +122,7 @@ final class AdoptedParts {
     return subnetInputs(nic.network(), nic.subnetwork(), range);
   }
 
-  private void network(String name, boolean rdma) {
+  private void createNetwork(String name, boolean rdma) {
     NetworkPlan network = plan.network();
     OrderedTree inputs =
         inputs(network.project()).with("name", name).with("autoCreateSubnetworks", false);
@@ -156,17 +156,17 @@ final class AdoptedParts {
         name);
   }
 
-  private void primary(Primary primary) {
-    network(primary.network(), false);
+  private void createPrimary(Primary primary) {
+    createNetwork(primary.network(), false);
     List<Cidr> taken = new ArrayList<>();
     taken.add(Cidr.of("172.20.0.0/20"));
     plan.network().addresses().ifPresent(created -> taken.addAll(nics(created)));
     OrderedTree subnet =
-        subnetInputs(primary.network(), primary.subnetwork(), free(taken, 18).toString());
+        subnetInputs(primary.network(), primary.subnetwork(), takeFreeRange(taken, 18).toString());
     List<OrderedTree> ranges =
         List.of(
-            range(primary.podRange(), free(taken, 12)),
-            range(primary.serviceRange(), free(taken, 20)));
+            range(primary.podRange(), takeFreeRange(taken, 12)),
+            range(primary.serviceRange(), takeFreeRange(taken, 20)));
     create("gcp:compute/subnetwork:Subnetwork", subnet.with("secondaryIpRanges", ranges));
   }
 
@@ -180,7 +180,7 @@ final class AdoptedParts {
    * Returns the first unused range of this size and marks it as used, so that generated ranges
    * never overlap.
    */
-  private static Cidr free(List<Cidr> taken, int prefix) {
+  private static Cidr takeFreeRange(List<Cidr> taken, int prefix) {
     long size = 1L << (32 - prefix);
     for (Cidr block : List.of(Cidr.of("10.0.0.0/8"), Cidr.of("100.64.0.0/10"))) {
       for (long base = block.base(); base < block.base() + block.size(); base += size) {
@@ -198,10 +198,10 @@ final class AdoptedParts {
     return OrderedTree.of("rangeName", name, "ipCidrRange", cidr);
   }
 
-  private void cluster() {
+  private void createCluster() {
     Primary primary = plan.network().adoptedPrimary().orElse(UNNAMED);
     if (plan.network().adoptedPrimary().isEmpty()) {
-      primary(primary);
+      createPrimary(primary);
     }
     OrderedTree allocation =
         OrderedTree.of("clusterSecondaryRangeName", primary.podRange())
@@ -223,9 +223,9 @@ final class AdoptedParts {
    * Creates the pool as its owners would. The environment does not say how the owners bought its
    * capacity, so the pool's machines are never preempted.
    */
-  private void pool(String name) {
+  private void createPool(String name) {
     NodePoolPlan pool = plan.pool();
-    OrderedTree named =
+    OrderedTree poolInputs =
         inputs(plan.scope().project())
             .with("name", name)
             .with("cluster", plan.cluster().name())
@@ -233,7 +233,7 @@ final class AdoptedParts {
     List<OrderedTree> nics = plan.network().nodeNetworks().stream().map(this::nic).toList();
     create(
         "gcp:container/nodePool:NodePool",
-        size(named, pool)
+        size(poolInputs, pool)
             .with("nodeLocations", List.of(plan.scope().zone().name()))
             .with("nodeConfig", nodeConfig(pool))
             .with("networkConfig", OrderedTree.of("additionalNodeNetworkConfigs", nics)));

@@ -30,7 +30,7 @@ final class AnsweringServices implements StepListener {
   }
 
   /** Sets the project and region whose APIs the following operations use. */
-  void in(FabricScope place) {
+  void useScope(FabricScope place) {
     scope = Optional.of(place);
   }
 
@@ -53,13 +53,13 @@ final class AnsweringServices implements StepListener {
   }
 
   private void await(ApiQuestion question) {
-    int asked = 1;
-    while (!answers(question) && asked < MAX_ATTEMPTS) { // time passes in the provider
-      asked++;
+    int attempts = 1;
+    while (!apiAnswers(question) && attempts < MAX_ATTEMPTS) { // time passes in the provider
+      attempts++;
     }
   }
 
-  private boolean answers(ApiQuestion question) {
+  private boolean apiAnswers(ApiQuestion question) {
     ObjectNode arguments = Json.object();
     question.arguments().forEach(arguments::put);
     try {

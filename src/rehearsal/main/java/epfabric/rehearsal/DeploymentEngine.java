@@ -48,7 +48,7 @@ interface DeploymentEngine extends AutoCloseable {
   String adoptCommand(FabricPlan plan, String urn);
 
   /** Kills the engine during the operation with the given number, counted from 1; 0 for never. */
-  void killDuring(int operations);
+  void killDuring(int operationNumber);
 
   @Override
   default void close() {}

@@ -13,21 +13,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * After a node failed, reports each change of the number of nodes in a ComputeDomain, until every
- * domain has all its nodes again.
+ * After a node has failed, reports each change of the number of nodes in a ComputeDomain, until
+ * every domain has all its nodes again.
  */
 final class DomainSizes {
   private static final Duration INTERVAL = Duration.ofMinutes(1);
   private static final int MAX_INTERVALS = 60;
 
   private final EmulatedWorld world;
-  private final Map<String, Integer> before;
-  private Map<String, Integer> last;
+  private final Map<String, Integer> initialSizes;
+  private Map<String, Integer> lastSizes;
 
-  private DomainSizes(EmulatedWorld world, Map<String, Integer> before) {
+  private DomainSizes(EmulatedWorld world, Map<String, Integer> initialSizes) {
     this.world = world;
-    this.before = before;
-    this.last = before;
+    this.initialSizes = initialSizes;
+    this.lastSizes = initialSizes;
   }
 
   /** Starts reporting deviations from the current sizes. */
@@ -45,13 +45,13 @@ final class DomainSizes {
   private void check(int intervals) {
     Map<String, Integer> now = sizes(world);
     now.forEach(this::report);
-    boolean restored = now.equals(before) && !last.equals(before);
-    last = now;
+    boolean restored = now.equals(initialSizes) && !lastSizes.equals(initialSizes);
+    lastSizes = now;
     checkLater(restored ? 0 : intervals);
   }
 
   private void report(String domain, int nodes) {
-    if (last.getOrDefault(domain, nodes) != nodes) {
+    if (lastSizes.getOrDefault(domain, nodes) != nodes) {
       String text = "has " + CountedNoun.of(nodes, "node");
       world.timeline().add(Area.TESTS, Mark.NOTE, "ComputeDomain " + domain, text);
     }

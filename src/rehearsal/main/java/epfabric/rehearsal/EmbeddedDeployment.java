@@ -45,7 +45,7 @@ final class EmbeddedDeployment implements DeploymentEngine {
 
   @Override
   public String up(FabricPlan plan, List<String> replaced) {
-    services.in(plan.scope());
+    services.useScope(plan.scope());
     try {
       return ChangeKind.summary(deployer.up(registrations(plan), replaced).counts());
     } finally {
@@ -89,7 +89,7 @@ final class EmbeddedDeployment implements DeploymentEngine {
   }
 
   @Override
-  public void killDuring(int operations) {
-    watch.killDuring(operations);
+  public void killDuring(int operationNumber) {
+    watch.killDuring(operationNumber);
   }
 }

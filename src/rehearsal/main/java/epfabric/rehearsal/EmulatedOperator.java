@@ -68,10 +68,10 @@ final class EmulatedOperator {
                 + command
                 + " again");
       } catch (DeploymentException e) {
-        boolean again = message(e).equals(last);
+        boolean sameFailure = message(e).equals(last);
         last = message(e);
-        timeline.add(Mark.FAILURE, "", again ? "the same again" : last);
-        remedy(e, plan, again ? "" : command);
+        timeline.add(Mark.FAILURE, "", sameFailure ? "the same again" : last);
+        remedy(e, plan, sameFailure ? "" : command);
       }
     }
     timeline.add(
@@ -166,7 +166,7 @@ final class EmulatedOperator {
    * an update would not run these tests again.
    */
   private List<String> failedTests(FabricPlan plan, String message) {
-    if (!message.contains("'" + JobVerdicts.LAST + "'")) {
+    if (!message.contains("'" + JobVerdicts.VERDICT_JOB + "'")) {
       return List.of();
     }
     try {
@@ -181,7 +181,7 @@ final class EmulatedOperator {
     String namespace = plan.install().testNamespace();
     try {
       new JobVerdicts(world.cluster(), namespace)
-          .last()
+          .latestByJob()
           .forEach((job, verdict) -> timeline.add(Area.TESTS, Mark.NOTE, "Job " + job, verdict));
     } catch (KubernetesException e) {
       timeline.add(Area.TESTS, Mark.NOTE, "", "verdicts cannot be read: " + e.getMessage());

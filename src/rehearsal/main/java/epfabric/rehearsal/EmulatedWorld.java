@@ -146,19 +146,19 @@ final class EmulatedWorld implements AutoCloseable {
   /** Creates an unused reservation that is large enough for the fabric even after the change. */
   private void reserve(Reservation reservation) {
     String zone = plan.scope().zone().name();
-    ObjectNode places = places(2 * plan.pool().totalNodes());
+    ObjectNode instanceCounts = instanceCounts(2 * plan.pool().totalNodes());
     ObjectNode machine = JsonTree.of("machineType", plan.pool().machine().name());
     plan.pool()
         .spec()
         .flatMap(spec -> spec.node().host().maintenanceInterval())
         .ifPresent(interval -> machine.put("maintenanceInterval", interval.name()));
-    places.set("instanceProperties", machine);
+    instanceCounts.set("instanceProperties", machine);
     cloud.plant(
         reservation.whole().resource(zone),
         JsonTree.of(
             OrderedTree.of("status", "READY")
                 .with("specificReservationRequired", true)
-                .with("specificReservation", places)
+                .with("specificReservation", instanceCounts)
                 .with(
                     "shareSettings",
                     OrderedTree.of("shareType", "SPECIFIC_PROJECTS")
@@ -172,15 +172,16 @@ final class EmulatedWorld implements AutoCloseable {
   }
 
   private void createPart(Reservation part, String zone) {
-    cloud.plant(part.resource(zone), JsonTree.of("resource", places(2 * plan.nodesOf(part))));
+    cloud.plant(
+        part.resource(zone), JsonTree.of("resource", instanceCounts(2 * plan.nodesOf(part))));
   }
 
-  private static ObjectNode places(int machines) {
+  private static ObjectNode instanceCounts(int machines) {
     return JsonTree.of("count", String.valueOf(machines), "inUseCount", "0");
   }
 
   /** Returns the sorted paths of existing resources that did not exist before the fabric. */
-  List<String> left() {
+  List<String> leftovers() {
     return cloud.existing().stream().filter(path -> !surroundings.contains(path)).toList();
   }
 
@@ -207,7 +208,7 @@ final class EmulatedWorld implements AutoCloseable {
   List<String> removeLeftByGke() {
     List<String> commands = new ArrayList<>();
     for (String kind : List.of("firewalls", "subnetworks", "networks")) {
-      left().stream()
+      leftovers().stream()
           .filter(path -> path.contains("/" + kind + "/gke-anp-"))
           .map(path -> removeLeft(kind, path))
           .forEach(commands::add);
@@ -251,14 +252,14 @@ final class EmulatedWorld implements AutoCloseable {
    */
   Optional<String> removeDefaultPool() {
     time.pass(CLUSTER_CREATION);
-    return left().stream()
+    return leftovers().stream()
         .filter(path -> path.endsWith("/nodePools/default-pool"))
         .findFirst()
         .map(this::removePool);
   }
 
   private String removePool(String path) {
-    for (int i = 0; i < MAX_WAIT_MINUTES && left().contains(path); i++) {
+    for (int i = 0; i < MAX_WAIT_MINUTES && leftovers().contains(path); i++) {
       cloud.faultless().handle(CloudRequest.delete("/v1/" + path));
       time.pass(Duration.ofMinutes(1));
     }

@@ -21,13 +21,13 @@ final class EngineKill {
   private final AtomicInteger operationsLeft;
 
   /** Kills the engine during the operation with the given number, counted from 1; 0 for never. */
-  EngineKill(int operations) {
-    this.operationsLeft = new AtomicInteger(operations);
-    this.turn = Turn.values()[operations % Turn.values().length];
+  EngineKill(int operationNumber) {
+    this.operationsLeft = new AtomicInteger(operationNumber);
+    this.turn = Turn.values()[operationNumber % Turn.values().length];
   }
 
   /** Counts an operation that starts; returns true if the engine is killed during it. */
-  boolean comesInThisOne() {
+  boolean killsThisOperation() {
     return operationsLeft.decrementAndGet() == 0;
   }
 

@@ -30,8 +30,8 @@ enum FailureRemedy {
   TRY_AGAIN("", 2);
 
   /**
-   * ID of the catalog's row for requests that were not answered in time. For them, the pattern
-   * decides instead of the row, because the pause depends on the request.
+   * ID of the catalog's row for requests that were not answered in time. For these requests, the
+   * pattern decides instead of the row, because the pause depends on the request.
    */
   private static final String UNAVAILABLE = "unavailable";
 

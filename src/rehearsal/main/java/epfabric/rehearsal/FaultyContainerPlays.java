@@ -92,8 +92,8 @@ final class FaultyContainerPlays implements ContainerPlays {
       return ContainerPlay.imagePullError("the registry does not have this image");
     }
     boolean gke = moment.container().equals("driver");
-    String what = gke ? "GKE's driver does not come on " : "the module does not load on ";
-    if (strikes.strikes(What.INSTALLER_FAILURE, what + moment.node())) {
+    String failureText = gke ? "GKE's driver does not come on " : "the module does not load on ";
+    if (strikes.strikes(What.INSTALLER_FAILURE, failureText + moment.node())) {
       return ContainerPlay.endsWith(TEMPORARY_FAILURE, SOON_SECONDS, failure(moment));
     }
     preempt(What.PREEMPTION_IN_INSTALL, moment);
@@ -168,7 +168,7 @@ final class FaultyContainerPlays implements ContainerPlays {
   }
 
   /**
-   * Lets a node of an NVLink domain fail, if the fault strikes. GKE replaces the node by another
+   * Makes a node of an NVLink domain fail, if the fault strikes. GKE replaces the node by another
    * node in the pool's sub-block.
    */
   private void failTray(PodMoment moment) {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** Reads the verdicts of the acceptance Jobs' judges from their pods. */
 final class JobVerdicts {
   /** Name of the Job that judges all tests together, if the plan has one. */
-  static final String LAST = "acceptance-verdict";
+  static final String VERDICT_JOB = "acceptance-verdict";
 
   private final KubernetesApi cluster;
   private final String namespace;
@@ -28,36 +28,36 @@ final class JobVerdicts {
   }
 
   /** The verdict of a finished pod, and when the pod ended. */
-  private record Word(String finishedAt, String text) {}
+  private record PodVerdict(String finishedAt, String text) {}
 
   /** Returns, for each Job, the verdict of its last finished pod as text. */
-  SortedMap<String, String> last() {
-    SortedMap<String, Word> words = new TreeMap<>();
+  SortedMap<String, String> latestByJob() {
+    SortedMap<String, PodVerdict> latest = new TreeMap<>();
     for (ObjectNode pod : cluster.list("v1", "Pod")) {
       String job = JsonTree.text(pod, "metadata", "labels", Labels.JOB);
-      boolean test =
+      boolean isTestPod =
           !job.isEmpty() && JsonTree.text(pod, "metadata", "namespace").equals(namespace);
-      if (test && decides(pod)) {
-        word(pod).ifPresent(word -> words.merge(job, word, JobVerdicts::later));
+      if (isTestPod && decides(pod)) {
+        verdict(pod).ifPresent(verdict -> latest.merge(job, verdict, JobVerdicts::later));
       }
     }
     SortedMap<String, String> verdicts = new TreeMap<>();
-    words.forEach((job, word) -> verdicts.put(job, summary(word.text())));
+    latest.forEach((job, verdict) -> verdicts.put(job, summary(verdict.text())));
     return verdicts;
   }
 
   /**
    * Returns logical names of the tests that did not pass, according to the verdict Job {@link
-   * #LAST}.
+   * #VERDICT_JOB}.
    */
   List<String> failedTests() {
     return cluster.list("v1", "Pod").stream()
         .filter(pod -> JsonTree.text(pod, "metadata", "namespace").equals(namespace))
-        .filter(pod -> JsonTree.text(pod, "metadata", "labels", Labels.JOB).equals(LAST))
-        .flatMap(pod -> word(pod).stream())
-        .max(Comparator.comparing(Word::finishedAt))
-        .filter(word -> word.text().startsWith("{"))
-        .map(word -> Json.parseObject(word.text()))
+        .filter(pod -> JsonTree.text(pod, "metadata", "labels", Labels.JOB).equals(VERDICT_JOB))
+        .flatMap(pod -> verdict(pod).stream())
+        .max(Comparator.comparing(PodVerdict::finishedAt))
+        .filter(verdict -> verdict.text().startsWith("{"))
+        .map(verdict -> Json.parseObject(verdict.text()))
         .map(summary -> JsonTree.items(summary, "reasons"))
         .orElse(List.of())
         .stream()
@@ -77,13 +77,13 @@ final class JobVerdicts {
             .noneMatch(judge -> JsonTree.words(judge, "args").contains("--round"));
   }
 
-  private static Word later(Word one, Word other) {
+  private static PodVerdict later(PodVerdict one, PodVerdict other) {
     return other.finishedAt().compareTo(one.finishedAt()) > 0 ? other : one;
   }
 
   /**
    * Returns a judge's message in the form {@code pass, of a log that is replayed: dispatchFp8 70.53
-   * GB/s, …}; of a message that is not JSON, returns the first line.
+   * GB/s, …}; for a message that is not JSON, returns its first line.
    */
   private static String summary(String message) {
     if (!message.startsWith("{")) {
@@ -95,9 +95,9 @@ final class JobVerdicts {
       gbps.properties().forEach(f -> figures.add(f.getKey() + " " + f.getValue() + " GB/s"));
     }
     verdict.get("reasons").forEach(reason -> figures.add(reason(reason)));
-    String of = verdict.has("log") ? ", of a log that is " + text(verdict.get("log")) : "";
+    String logOrigin = verdict.has("log") ? ", of a log that is " + text(verdict.get("log")) : "";
     return text(verdict.get("verdict"))
-        + of
+        + logOrigin
         + (figures.isEmpty() ? "" : ": ")
         + String.join(", ", figures);
   }
@@ -116,13 +116,13 @@ final class JobVerdicts {
    * Returns the termination message of the first container that left one. The judge's container
    * comes before the test's container.
    */
-  private static Optional<Word> word(ObjectNode pod) {
+  private static Optional<PodVerdict> verdict(ObjectNode pod) {
     return Stream.of("initContainerStatuses", "containerStatuses")
         .flatMap(list -> JsonTree.items(pod, "status", list).stream())
         .map(status -> JsonTree.object(status, "state", "terminated"))
         .filter(terminated -> terminated.has("exitCode"))
-        .map(ended -> new Word(JsonTree.text(ended, "finishedAt"), termination(ended)))
-        .filter(word -> !word.text().isEmpty())
+        .map(ended -> new PodVerdict(JsonTree.text(ended, "finishedAt"), termination(ended)))
+        .filter(verdict -> !verdict.text().isEmpty())
         .findFirst();
   }
 

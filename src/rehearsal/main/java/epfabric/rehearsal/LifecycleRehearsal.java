@@ -74,8 +74,8 @@ public final class LifecycleRehearsal {
    * @param settings settings, by path, that the environment needs in addition to its file
    * @param changed the change of the number of nodes; empty if the number cannot change
    * @param unprotected the removal of the deletion protection; empty if the fabric is not protected
-   * @param bundle writes and verifies the deployment bundle and returns its description; empty for
-   *     none
+   * @param bundle writes and verifies the deployment bundle and returns its description; empty to
+   *     skip the bundle
    */
   public record Plans(
       Catalog catalog,
@@ -114,9 +114,9 @@ public final class LifecycleRehearsal {
   }
 
   /**
-   * Plays a life with the embedded engine and the in-memory cluster.
+   * Rehearses a life cycle with the embedded engine and the in-memory cluster.
    *
-   * @param program returns what a plan's program registers
+   * @param program returns the registrations of a plan's program
    * @param watcher receives every moment as it happens
    */
   public static Rehearsal play(
@@ -127,29 +127,30 @@ public final class LifecycleRehearsal {
     return play(plans, scenario, program, watcher, RehearsalSetting.inMemory());
   }
 
-  /** Plays a life in the given setting, which also decides the engine. */
+  /** Rehearses a life cycle in the given setting, which also selects the engine. */
   public static Rehearsal play(
       Plans plans,
       FaultScenario scenario,
       Function<FabricPlan, Registrations> program,
       Consumer<Moment> watcher,
       RehearsalSetting setting) {
-    LifecycleRehearsal story = new LifecycleRehearsal(plans, scenario, program, watcher, setting);
+    LifecycleRehearsal rehearsal =
+        new LifecycleRehearsal(plans, scenario, program, watcher, setting);
     try {
-      return story.rehearse();
+      return rehearsal.rehearse();
     } finally {
-      story.deployment.close();
-      story.world.close();
+      rehearsal.deployment.close();
+      rehearsal.world.close();
     }
   }
 
   /**
-   * Counts the occasions for faults by playing a life without faults, in memory.
+   * Counts the occasions for faults by rehearsing a life cycle without faults, in memory.
    *
-   * @param program returns what a plan's program registers
+   * @param program returns the registrations of a plan's program
    */
   public static FaultOccasions occasions(Plans plans, Function<FabricPlan, Registrations> program) {
-    LifecycleRehearsal story =
+    LifecycleRehearsal rehearsal =
         new LifecycleRehearsal(
             plans.withoutBundle(),
             FaultScenario.CALM,
@@ -157,15 +158,15 @@ public final class LifecycleRehearsal {
             moment -> {},
             RehearsalSetting.inMemory());
     try {
-      Rehearsal calm = story.rehearse();
-      FaultOccasions occasions = story.world.faults().occasions();
+      Rehearsal calm = rehearsal.rehearse();
+      FaultOccasions occasions = rehearsal.world.faults().occasions();
       calm.moments().stream()
           .filter(moment -> moment.mark() == Mark.BEGINS && moment.area() != Area.STORY)
           .forEach(operation -> occasions.add(operation.stage(), Fault.What.KILL, 1));
       return occasions;
     } finally {
-      story.deployment.close();
-      story.world.close();
+      rehearsal.deployment.close();
+      rehearsal.world.close();
     }
   }
 
@@ -178,7 +179,7 @@ public final class LifecycleRehearsal {
     stage(LifeStage.PREVIEW, "what pulumi up would do", this::preview);
     boolean isUp =
         stage(LifeStage.UP, "networks, cluster, nodes; the installer; the tests", this::up);
-    int created = world.left().size();
+    int created = world.leftovers().size();
     if (isUp) {
       stage(LifeStage.SETTLED, "a second update and a refresh change nothing", this::settled);
       stage(LifeStage.CHANGE, "another number of nodes", this::change);
@@ -193,7 +194,7 @@ public final class LifecycleRehearsal {
         outcomes,
         faultOutcomes(),
         created,
-        world.left(),
+        world.leftovers(),
         timeline.moments());
   }
 
@@ -221,14 +222,14 @@ public final class LifecycleRehearsal {
     timeline.enter(stage, text);
     deployment.killDuring(0);
     world.faults().enter(stage, scenario.faults());
-    boolean succeeded = plays(part);
+    boolean succeeded = playPart(part);
     world.faults().leave();
     outcomes.add(new StageOutcome(stage, succeeded));
     return succeeded;
   }
 
   /** Returns whether the part succeeded. A failure without a remedy ends only this part. */
-  private boolean plays(Part part) {
+  private boolean playPart(Part part) {
     try {
       return part.play();
     } catch (DeploymentException | KubernetesException e) {
@@ -305,22 +306,22 @@ public final class LifecycleRehearsal {
         allVerified
             ? CountedNoun.of(wanted, "node is", "nodes are") + " verified again"
             : "not all nodes are verified again");
-    return allVerified && servedAgain() && testedAgain(before, victim.get().name());
+    return allVerified && awaitServer() && testReplacement(before, victim.get().name());
   }
 
   /** Tests the node that replaced the preempted node together with the other nodes of its pool. */
-  private boolean testedAgain(List<String> before, String victim) {
+  private boolean testReplacement(List<String> before, String victim) {
     FabricPlan plan = plans.changed().map(Edit::plan).orElse(plans.first());
     List<String> kept = before.stream().filter(name -> !name.equals(victim)).toList();
     return new SuccessorTests(plan, plans.catalog(), world, this::await).play(kept);
   }
 
   /** Waits until the stack's server, if it has one, has loaded its model again. */
-  private boolean servedAgain() {
+  private boolean awaitServer() {
     if (plans.last().serving().isEmpty()) {
       return true;
     }
-    boolean served = await(SERVER_TIMEOUT, this::serves);
+    boolean served = await(SERVER_TIMEOUT, this::isServerAvailable);
     timeline.add(
         served ? Mark.DONE : Mark.FAILURE,
         "",
@@ -328,7 +329,7 @@ public final class LifecycleRehearsal {
     return served;
   }
 
-  private boolean serves() {
+  private boolean isServerAvailable() {
     List<ObjectNode> sets = world.cluster().list(LeaderWorkerSet.API, LeaderWorkerSet.KIND);
     return !sets.isEmpty()
         && sets.stream()
@@ -382,13 +383,13 @@ public final class LifecycleRehearsal {
     boolean destroyed = operator.destroy(plans.last());
     // Networks that GKE created belong to no stack; operators find and delete them as orphans.
     world.removeLeftByGke().forEach(done -> timeline.add(Mark.REMEDY, "", done));
-    List<String> left = world.left();
+    List<String> leftovers = world.leftovers();
     timeline.add(
-        left.isEmpty() ? Mark.DONE : Mark.FAILURE,
+        leftovers.isEmpty() ? Mark.DONE : Mark.FAILURE,
         "",
-        left.isEmpty()
+        leftovers.isEmpty()
             ? "nothing is left in the project"
-            : CountedNoun.of(left.size(), "resource is", "resources are") + " left");
-    return destroyed && left.isEmpty();
+            : CountedNoun.of(leftovers.size(), "resource is", "resources are") + " left");
+    return destroyed && leftovers.isEmpty();
   }
 }

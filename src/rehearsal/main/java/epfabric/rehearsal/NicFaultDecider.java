@@ -40,10 +40,7 @@ final class NicFaultDecider {
     return kinds;
   }
 
-  /**
-   * Lets the device classes be missing for a while, if that fault strikes a node that is about to
-   * join.
-   */
+  /** Removes the device classes for a while, if that fault strikes a node that is about to join. */
   void classesAreMade(NodeSpec node) {
     if (!NodeSpec.claimable(node.labels())) {
       return;
@@ -61,8 +58,7 @@ final class NicFaultDecider {
   }
 
   /**
-   * Lets the NICs of a node that has joined be published incorrectly for a while, if such a fault
-   * strikes.
+   * If a fault strikes, the NICs of a node that has joined are published incorrectly for a while.
    */
   void nicsArePublished(NodeSpec node) {
     if (!NodeSpec.claimable(node.labels())) {

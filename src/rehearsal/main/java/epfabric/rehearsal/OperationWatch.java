@@ -25,7 +25,7 @@ final class OperationWatch implements StepListener {
   /** Whether the engine waits for this listener before it continues an operation. */
   private final boolean isBlocking;
 
-  private volatile EngineKill death = EngineKill.NEVER;
+  private volatile EngineKill plannedKill = EngineKill.NEVER;
 
   /** The running operation during which the engine is to be killed; null if there is none. */
   private volatile @Nullable DeploymentStep doomed;
@@ -57,9 +57,9 @@ final class OperationWatch implements StepListener {
   }
 
   /** Kills the engine during the operation with the given number, counted from 1; 0 for never. */
-  void killDuring(int operations) {
+  void killDuring(int operationNumber) {
     doomed = null;
-    death = new EngineKill(operations);
+    plannedKill = new EngineKill(operationNumber);
   }
 
   /**
@@ -75,20 +75,20 @@ final class OperationWatch implements StepListener {
   @Override
   public void begins(DeploymentStep step) {
     timeline.add(Area.of(step.type()), Mark.BEGINS, step.what(), step.operation().words());
-    EngineKill coming = death;
-    if (!coming.comesInThisOne()) {
+    EngineKill nextKill = plannedKill;
+    if (!nextKill.killsThisOperation()) {
       return;
     }
     if (!isBlocking) {
-      kill.accept(death("when it started: ", step));
+      kill.accept(killException("when it started: ", step));
       return;
     }
-    if (coming.turn() == EngineKill.Turn.BEFORE) {
+    if (nextKill.turn() == EngineKill.Turn.BEFORE) {
       throw killed("before it requested: ", step);
     }
     doomed = step;
-    if (coming.turn() == EngineKill.Turn.DURING) {
-      time.after(SOON, () -> dieIn(step, "while the cloud performed: "));
+    if (nextKill.turn() == EngineKill.Turn.DURING) {
+      time.after(SOON, () -> killIfDoomed(step, "while the cloud performed: "));
     }
   }
 
@@ -98,22 +98,22 @@ final class OperationWatch implements StepListener {
    */
   @Override
   public void asked(DeploymentStep step) {
-    dieIn(step, "before it learned of the end of: ");
+    killIfDoomed(step, "before it learned of the end of: ");
   }
 
-  private void dieIn(DeploymentStep step, String when) {
+  private void killIfDoomed(DeploymentStep step, String when) {
     if (step.equals(doomed)) {
       throw killed(when, step);
     }
   }
 
   private KilledException killed(String when, DeploymentStep step) {
-    KilledException end = death(when, step);
+    KilledException end = killException(when, step);
     kill.accept(end);
     return end;
   }
 
-  private KilledException death(String when, DeploymentStep step) {
+  private KilledException killException(String when, DeploymentStep step) {
     killDuring(0);
     return new KilledException(
         "the Pulumi engine was killed " + when + step.operation().words() + " " + step.what());

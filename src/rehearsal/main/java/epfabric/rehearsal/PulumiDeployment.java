@@ -243,8 +243,8 @@ final class PulumiDeployment implements DeploymentEngine {
   }
 
   @Override
-  public void killDuring(int operations) {
-    watch.killDuring(operations);
+  public void killDuring(int operationNumber) {
+    watch.killDuring(operationNumber);
   }
 
   private StepListener listener() {

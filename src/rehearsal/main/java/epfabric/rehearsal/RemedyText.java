@@ -151,7 +151,7 @@ final class RemedyText {
   private String test() {
     Matcher job = JOB.matcher(message);
     String name = job.find() ? job.group(1) : "";
-    if (name.equals(JobVerdicts.LAST)) {
+    if (name.equals(JobVerdicts.VERDICT_JOB)) {
       return String.format(
           Locale.ROOT,
           "read which tests did not pass: kubectl logs -n %s job/%s. Once that is fixed, %s with"

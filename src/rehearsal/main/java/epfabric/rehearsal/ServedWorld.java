@@ -125,7 +125,7 @@ public final class ServedWorld implements AutoCloseable {
 
   /** Returns the paths of resources that did not exist before the fabric. */
   public List<String> left() {
-    return world.left();
+    return world.leftovers();
   }
 
   @Override

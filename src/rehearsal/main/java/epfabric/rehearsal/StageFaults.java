@@ -146,7 +146,7 @@ final class StageFaults {
   /** Deletes up to this many firewalls and routers, on which no other resource depends. */
   private void deleteSome(int count) {
     List<String> deletable =
-        world.left().stream()
+        world.leftovers().stream()
             .filter(path -> path.contains("/firewalls/") || path.contains("/routers/"))
             .filter(path -> !path.contains("/gke-"))
             .toList();
@@ -160,7 +160,7 @@ final class StageFaults {
 
   private void addForeign(int count) {
     Optional<String> network =
-        world.left().stream()
+        world.leftovers().stream()
             .filter(path -> path.contains("/global/networks/") && !path.contains("rdma"))
             .findFirst();
     strikes.offer(What.FOREIGN_FIREWALL, network.isPresent() ? 1 : 0);

@@ -122,7 +122,7 @@ final class SuccessorTests {
     boolean ended = waiting.until(limit, () -> !ending(key).isEmpty());
     String verdict =
         new JobVerdicts(world.cluster(), plan.install().testNamespace())
-            .last()
+            .latestByJob()
             .getOrDefault(key.name(), ended ? ending(key) : "no end");
     world.timeline().add(Area.TESTS, Mark.NOTE, "Job " + key.name(), verdict);
     boolean passed = ending(key).equals("Complete");

@@ -252,7 +252,7 @@ class CommandLineTest {
     String err =
         "epfabric: "
             + bundle
-            + " is a bundle itself: another one in it would damage it\n"
+            + " is itself a bundle: a second bundle inside would damage it\n"
             + "  hint: run this in the project's folder, or give another folder with -o\n";
     assertThat(Cli.run(bundle, "bundle", "dev")).isEqualTo(new Run(2, "", err));
     assertThat(Cli.run(bundle, "bundle", "dev", "-o", bundle.toString()))

@@ -160,7 +160,7 @@ class SignedBundleTest {
         "--identity",
         "a@b");
     assertUsage(
-        "--identity needs --trusted-root: which certificates to trust is not guessed\n"
+        "--identity needs --trusted-root, because no certificates are trusted by default\n"
             + "  hint: cosign trusted-root create --with-default-services --out trusted_root.json",
         "--identity",
         "a@b");

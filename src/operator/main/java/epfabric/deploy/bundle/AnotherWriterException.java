@@ -7,6 +7,6 @@ public final class AnotherWriterException extends IOException {
   private static final long serialVersionUID = 1L;
 
   AnotherWriterException() {
-    super("another epfabric is writing it right now");
+    super("another epfabric process is writing this folder");
   }
 }

@@ -9,11 +9,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The files of a bundle in memory, by path with {@code /} as separator, sorted.
+ * The files of a bundle in memory, sorted by path; paths use {@code /} as separator.
  *
  * <p>Two files describe the others: {@code checksums.txt} lists every file's digest in the format
- * of {@code sha256sum}, and {@code bundle.json} holds the digest of all files but these two, their
- * sizes, and its own digest, so that a changed list can be distinguished from a changed file.
+ * of {@code sha256sum}, and {@code bundle.json} holds one digest of all files except these two, the
+ * sizes of these files, and a digest of itself. The digests show whether a list or another file was
+ * changed.
  */
 public final class Bundle {
   public static final String CHECKSUMS = "checksums.txt";
@@ -39,7 +40,7 @@ public final class Bundle {
   /**
    * Completes the given files with {@code bundle.json} and {@code checksums.txt}.
    *
-   * @param about the fields of bundle.json beside digests and sizes
+   * @param about the fields of bundle.json other than digests and sizes
    */
   public static Bundle of(Map<String, byte[]> contents, Map<String, Object> about) {
     SortedMap<String, byte[]> files = new TreeMap<>(contents);

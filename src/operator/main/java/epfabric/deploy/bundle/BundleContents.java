@@ -44,13 +44,13 @@ public final class BundleContents {
     BundleContents contents = new BundleContents(plan);
     contents.files.putAll(inputs);
     contents.files.putAll(program);
-    contents.text("Pulumi.yaml", PROJECT);
-    contents.text("registrations.jsonl", registrations);
-    contents.text("plan.json", RecordJson.of(plan));
-    contents.text("topology.svg", TopologyDrawing.of(plan));
-    contents.text("RUNBOOK.md", Runbook.of(plan));
-    contents.images();
-    contents.manifests();
+    contents.addText("Pulumi.yaml", PROJECT);
+    contents.addText("registrations.jsonl", registrations);
+    contents.addText("plan.json", RecordJson.of(plan));
+    contents.addText("topology.svg", TopologyDrawing.of(plan));
+    contents.addText("RUNBOOK.md", Runbook.of(plan));
+    contents.addImages();
+    contents.addManifests();
     return Bundle.of(contents.files, contents.about(inputs));
   }
 
@@ -66,7 +66,7 @@ public final class BundleContents {
           binary: epfabric.jar
       """;
 
-  private void text(String path, String text) {
+  private void addText(String path, String text) {
     files.put(path, text.getBytes(StandardCharsets.UTF_8));
   }
 
@@ -74,7 +74,7 @@ public final class BundleContents {
    * Adds {@code images.<env>.yaml} unless the inputs have it; a comment marks images that are not
    * built yet.
    */
-  private void images() {
+  private void addImages() {
     Images images = plan.workload().images();
     String note =
         images.built()
@@ -93,7 +93,7 @@ public final class BundleContents {
     files.putIfAbsent(file, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private void manifests() {
+  private void addManifests() {
     List<Manifest> manifests = FabricManifests.of(plan);
     List<String> broken = ManifestRules.broken(manifests);
     if (!broken.isEmpty()) {
@@ -104,10 +104,10 @@ public final class BundleContents {
       Manifest manifest = manifests.get(i);
       String number = String.format(Locale.ROOT, "%03d", (i + 1) * 10);
       String name = number + "-" + manifest.id() + ".yaml";
-      text(GitOpsFiles.BASE + "/" + name, ManifestYaml.of(manifest));
+      addText(GitOpsFiles.BASE + "/" + name, ManifestYaml.of(manifest));
       names.put(manifest.id(), name);
     }
-    GitOpsFiles.of(plan, names).forEach(this::text);
+    GitOpsFiles.of(plan, names).forEach(this::addText);
   }
 
   private Map<String, Object> about(Map<String, byte[]> inputs) {

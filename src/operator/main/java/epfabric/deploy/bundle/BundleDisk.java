@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 
 /** The file operations that write a bundle to disk. */
 class BundleDisk {
-  private static final Set<PosixFilePermission> PROGRAM =
+  private static final Set<PosixFilePermission> PROGRAM_PERMISSIONS =
       PosixFilePermissions.fromString("rwxr-xr-x");
 
-  /** Called before each file operation: tests simulate a kill or a disk failure here. */
+  /** Called before each file operation. Tests override it to simulate a kill or a disk failure. */
   void before(String step, Path path) throws IOException {}
 
   final void makeFolders(Path folder) throws IOException {
@@ -40,7 +40,7 @@ class BundleDisk {
     before("write", path);
     Files.write(path, content);
     if (Bundle.isProgram(content)) {
-      Files.setPosixFilePermissions(path, PROGRAM);
+      Files.setPosixFilePermissions(path, PROGRAM_PERMISSIONS);
     }
   }
 
@@ -66,7 +66,7 @@ class BundleDisk {
 
   /** Returns the contents, deepest first. */
   private static List<Path> contents(Path folder) throws IOException {
-    if (!isThere(folder)) {
+    if (!exists(folder)) {
       return List.of();
     }
     try (Stream<Path> walk = Files.walk(folder)) {
@@ -74,7 +74,7 @@ class BundleDisk {
     }
   }
 
-  static boolean isThere(Path path) {
+  static boolean exists(Path path) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
 }

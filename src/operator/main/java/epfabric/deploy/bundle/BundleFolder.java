@@ -12,7 +12,7 @@ import java.util.Optional;
 /** A folder on disk that may hold a bundle: recognizes, verifies and replaces the bundle. */
 public final class BundleFolder {
   /** The maximum number of symbolic links that Linux follows in one path. */
-  private static final int MOST_LINKS = 40;
+  private static final int MAX_LINKS = 40;
 
   /** Inspects the existing folder; throws if the folder must not be replaced. */
   @FunctionalInterface
@@ -46,12 +46,12 @@ public final class BundleFolder {
    * @return a finding for each changed, missing or added file, sorted by path
    */
   public List<ChecksumFinding> verify() throws IOException {
-    return BundleVerifier.findings(place());
+    return BundleVerifier.findings(resolvedPath());
   }
 
   private String aboutText() throws IOException {
     try (InputStream in = Files.newInputStream(folder.resolve(Bundle.ABOUT))) {
-      byte[] start = in.readNBytes(BundleVerifier.MOST_LIST_BYTES);
+      byte[] start = in.readNBytes(BundleVerifier.MAX_LIST_BYTES);
       return new String(start, StandardCharsets.UTF_8);
     }
   }
@@ -60,10 +60,10 @@ public final class BundleFolder {
    * Returns the location of the bundle: links are followed, even to a target that does not exist
    * yet.
    */
-  public Path place() throws IOException {
+  public Path resolvedPath() throws IOException {
     Path place = folder;
     for (int links = 0; Files.isSymbolicLink(place); links++) {
-      if (links == MOST_LINKS) {
+      if (links == MAX_LINKS) {
         throw new FileSystemLoopException(folder.toString());
       }
       place = place.resolveSibling(Files.readSymbolicLink(place));
@@ -73,13 +73,13 @@ public final class BundleFolder {
 
   /**
    * Inspects the existing folder under the writer's lock, and restores the folder that a killed
-   * writer left aside.
+   * writer had renamed aside.
    *
    * @throws AnotherWriterException if another process is writing the folder and does not finish in
    *     time
    */
   public void inspect(Check check) throws IOException {
-    new FolderReplacement(place()).inspect(check);
+    new FolderReplacement(resolvedPath()).inspect(check);
   }
 
   /** Replaces the folder as {@link #replaceWith(Bundle, Check)} does, without a check. */
@@ -97,6 +97,6 @@ public final class BundleFolder {
    *     time
    */
   public List<LeftoverFolder> replaceWith(Bundle bundle, Check check) throws IOException {
-    return new FolderReplacement(place()).with(bundle, check);
+    return new FolderReplacement(resolvedPath()).with(bundle, check);
   }
 }

@@ -28,7 +28,7 @@ final class BundleManifest {
   /**
    * Returns the text of bundle.json.
    *
-   * @param about the fields beside the digests and sizes
+   * @param about the fields other than the digests and sizes
    * @param digests SHA-256 of each of the files
    */
   static String text(
@@ -48,7 +48,7 @@ final class BundleManifest {
   static Optional<BundleManifest> read(String text) {
     try {
       JsonNode json = Json.parse(text);
-      if (!isOurShape(json, 2) || !json.isObject() || !RecordJson.of(json).equals(text)) {
+      if (!nestsAtMost(json, 2) || !json.isObject() || !RecordJson.of(json).equals(text)) {
         return Optional.empty();
       }
       ObjectNode about = (ObjectNode) json;
@@ -56,7 +56,7 @@ final class BundleManifest {
       boolean intact = TextNode.valueOf(digest(RecordJson.of(about))).equals(ownDigest);
       return intact ? Optional.of(new BundleManifest(about)) : Optional.empty();
     } catch (JsonException e) {
-      return Optional.empty(); // changed beyond recognition
+      return Optional.empty(); // the file was changed and is not JSON any more
     }
   }
 
@@ -81,7 +81,9 @@ final class BundleManifest {
     return sizes;
   }
 
-  /** Parses a size; limits it to the longest array, because bundles are built in memory. */
+  /**
+   * Parses a size; caps it at the maximum length of an array, because bundles are built in memory.
+   */
   private static long bytes(JsonNode size) {
     String text = size.asText();
     return text.matches("[0-9]{1,10}") ? Math.min(Long.parseLong(text), Integer.MAX_VALUE) : 0;
@@ -91,8 +93,8 @@ final class BundleManifest {
   boolean vouchesFor(SortedMap<String, String> digests) {
     SortedMap<String, String> contents = new TreeMap<>(digests);
     contents.keySet().removeAll(Bundle.LISTS);
-    boolean sized = !json.has(SIZES) || Json.keys(object(SIZES)).equals(contents.keySet());
-    return sized
+    boolean sizesMatch = !json.has(SIZES) || Json.keys(object(SIZES)).equals(contents.keySet());
+    return sizesMatch
         && TextNode.valueOf(contentDigest(contents)).equals(json.get(CONTENT_DIGEST))
         && object(INPUTS).properties().stream()
             .allMatch(e -> e.getValue().asText().equals(contents.get(e.getKey())));
@@ -112,11 +114,11 @@ final class BundleManifest {
    * Returns whether {@code json} nests objects at most {@code levels} deep; writing it again
    * recurses to the same depth.
    */
-  private static boolean isOurShape(JsonNode json, int levels) {
+  private static boolean nestsAtMost(JsonNode json, int levels) {
     if (levels == 0 || !json.isObject()) {
       return Json.isScalar(json);
     }
-    return json.valueStream().allMatch(part -> isOurShape(part, levels - 1));
+    return json.valueStream().allMatch(part -> nestsAtMost(part, levels - 1));
   }
 
   private static String digest(String text) {

@@ -20,8 +20,8 @@ final class BundleTree extends SimpleFileVisitor<Path> {
    *
    * @param path location on disk
    * @param kind file, folder, link or another kind
-   * @param size in bytes
-   * @param mode twelve permission bits; -1 on file systems without permissions
+   * @param size size in bytes
+   * @param mode the twelve permission bits; -1 on file systems without permissions
    */
   record Entry(Path path, Kind kind, long size, int mode) {}
 
@@ -34,30 +34,31 @@ final class BundleTree extends SimpleFileVisitor<Path> {
   }
 
   private final Path root;
-  private final Predicate<String> known;
+  private final Predicate<String> foldersToEnter;
   private final SortedMap<String, Entry> entries = new TreeMap<>();
 
-  private BundleTree(Path root, Predicate<String> known) {
+  private BundleTree(Path root, Predicate<String> foldersToEnter) {
     this.root = root;
-    this.known = known;
+    this.foldersToEnter = foldersToEnter;
   }
 
   /**
    * Returns all entries by name, with {@code /} between the parts of a name.
    *
-   * @param known selects the folders to descend into; any other folder is one entry
+   * @param foldersToEnter selects the folders to descend into; any other folder is one entry
    */
-  static SortedMap<String, Entry> of(Path folder, Predicate<String> known) throws IOException {
+  static SortedMap<String, Entry> of(Path folder, Predicate<String> foldersToEnter)
+      throws IOException {
     // The folder itself may be a link: the user named it.
     Path root = folder.toRealPath();
-    BundleTree tree = new BundleTree(root, known);
+    BundleTree tree = new BundleTree(root, foldersToEnter);
     Files.walkFileTree(root, tree);
     return tree.entries;
   }
 
   @Override
   public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
-    if (path.equals(root) || known.test(name(path))) {
+    if (path.equals(root) || foldersToEnter.test(name(path))) {
       return FileVisitResult.CONTINUE;
     }
     entries.put(name(path), new Entry(path, Kind.FOLDER, 0, -1));
@@ -66,8 +67,8 @@ final class BundleTree extends SimpleFileVisitor<Path> {
 
   @Override
   public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) throws IOException {
-    Kind regular = Files.isReadable(path) ? Kind.FILE : Kind.UNREADABLE;
-    Kind kind = attributes.isRegularFile() ? regular : Kind.IRREGULAR;
+    Kind kindIfRegular = Files.isReadable(path) ? Kind.FILE : Kind.UNREADABLE;
+    Kind kind = attributes.isRegularFile() ? kindIfRegular : Kind.IRREGULAR;
     entries.put(name(path), new Entry(path, kind, attributes.size(), mode(path)));
     return FileVisitResult.CONTINUE;
   }
@@ -81,7 +82,9 @@ final class BundleTree extends SimpleFileVisitor<Path> {
     return FileVisitResult.CONTINUE;
   }
 
-  /** Joins the parts of the path one by one: a part may contain the separator of another system. */
+  /**
+   * Joins the parts of the path with {@code /}; a part may contain the separator of another system.
+   */
   private String name(Path path) {
     return StreamSupport.stream(root.relativize(path).spliterator(), false)
         .map(Path::toString)

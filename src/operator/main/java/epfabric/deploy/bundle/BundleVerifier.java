@@ -26,7 +26,7 @@ import java.util.TreeMap;
  */
 final class BundleVerifier {
   /** The maximum size of a list in bytes, because lists are read into memory. */
-  static final int MOST_LIST_BYTES = 16 << 20;
+  static final int MAX_LIST_BYTES = 16 << 20;
 
   private static final int SPECIAL_BITS = 07000;
   private static final int EXECUTE_BITS = 0111;
@@ -106,7 +106,7 @@ final class BundleVerifier {
     if (!content.digest().equals(digest)) {
       return Optional.of(Kind.CHANGED);
     }
-    return modeFits(entry.mode(), content.program()) ? Optional.empty() : Optional.of(Kind.MODE);
+    return modeFits(entry.mode(), content.isProgram()) ? Optional.empty() : Optional.of(Kind.MODE);
   }
 
   private static Optional<Kind> irregular(Entry entry) {
@@ -174,8 +174,8 @@ final class BundleVerifier {
       return Optional.empty();
     }
     try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
-      byte[] bytes = in.readNBytes(MOST_LIST_BYTES + 1);
-      return bytes.length > MOST_LIST_BYTES ? Optional.empty() : Optional.of(bytes);
+      byte[] bytes = in.readNBytes(MAX_LIST_BYTES + 1);
+      return bytes.length > MAX_LIST_BYTES ? Optional.empty() : Optional.of(bytes);
     }
   }
 
@@ -183,9 +183,9 @@ final class BundleVerifier {
    * A file's content.
    *
    * @param digest its SHA-256; empty if the file is longer than expected
-   * @param program whether its mode must be executable
+   * @param isProgram whether its mode must be executable
    */
-  private record Content(String digest, boolean program) {
+  private record Content(String digest, boolean isProgram) {
     static final Content TOO_LONG = new Content("", false);
 
     /** Reads the file as a stream, no further than its expected size. */

@@ -24,31 +24,31 @@ public final class ChecksumCheck {
     if (read.isEmpty()) {
       return List.of(new ChecksumFinding(Bundle.CHECKSUMS, Kind.CHANGED));
     }
-    SortedMap<String, Kind> found = differences(files, read.get().digests());
-    if (found.isEmpty() && !manifestMatches(files, read.get())) {
-      found.put(Bundle.ABOUT, Kind.DISAGREES);
+    SortedMap<String, Kind> differences = differences(files, read.get().digests());
+    if (differences.isEmpty() && !manifestMatches(files, read.get())) {
+      differences.put(Bundle.ABOUT, Kind.DISAGREES);
     }
     List<ChecksumFinding> findings = new ArrayList<>();
-    found.forEach((path, kind) -> findings.add(new ChecksumFinding(path, kind)));
+    differences.forEach((path, kind) -> findings.add(new ChecksumFinding(path, kind)));
     return List.copyOf(findings);
   }
 
   private static SortedMap<String, Kind> differences(
       Map<String, byte[]> files, SortedMap<String, String> listed) {
-    SortedMap<String, Kind> found = new TreeMap<>();
+    SortedMap<String, Kind> differences = new TreeMap<>();
     files.keySet().stream()
         .filter(path -> !listed.containsKey(path) && !Bundle.NOT_LISTED.contains(path))
-        .forEach(path -> found.put(path, Kind.EXTRA));
+        .forEach(path -> differences.put(path, Kind.EXTRA));
     listed.forEach(
         (path, digest) -> {
           byte[] bytes = files.get(path);
           if (bytes == null) {
-            found.put(path, Kind.MISSING);
+            differences.put(path, Kind.MISSING);
           } else if (!Sha256.of(bytes).equals(digest)) {
-            found.put(path, Kind.CHANGED);
+            differences.put(path, Kind.CHANGED);
           }
         });
-    return found;
+    return differences;
   }
 
   private static boolean manifestMatches(Map<String, byte[]> files, Checksums listed) {

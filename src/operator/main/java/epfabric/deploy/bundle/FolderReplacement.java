@@ -46,9 +46,9 @@ final class FolderReplacement {
     }
     this.parent = resolvedParent;
     this.folder = resolved;
-    this.work = beside("new");
+    this.work = sibling("new");
     this.fresh = work.resolve("bundle");
-    this.aside = beside("old");
+    this.aside = sibling("old");
     this.disk = disk;
     this.patience = patience;
   }
@@ -57,8 +57,8 @@ final class FolderReplacement {
    * Returns the path of a sibling whose name ends with the folder's whole name, so that siblings of
    * two folders never collide.
    */
-  private Path beside(String what) {
-    return parent.resolve(".epfabric-" + what + "." + folder.getFileName());
+  private Path sibling(String purpose) {
+    return parent.resolve(".epfabric-" + purpose + "." + folder.getFileName());
   }
 
   /**
@@ -67,22 +67,22 @@ final class FolderReplacement {
    * @return the replaced folders that could not be deleted, with the reasons
    */
   List<LeftoverFolder> with(Bundle bundle, BundleFolder.Check check) throws IOException {
-    List<LeftoverFolder> left = new ArrayList<>();
+    List<LeftoverFolder> leftovers = new ArrayList<>();
     runLocked(
         () -> {
           write(bundle);
           check.run();
           swap();
-          left.addAll(deleteGone());
+          leftovers.addAll(deleteGone());
         });
-    return left;
+    return leftovers;
   }
 
   /**
    * Runs the check under the writer's lock; if no folder exists, takes no lock and touches nothing.
    */
   void inspect(BundleFolder.Check check) throws IOException {
-    if (BundleDisk.isThere(folder) || BundleDisk.isThere(aside)) {
+    if (BundleDisk.exists(folder) || BundleDisk.exists(aside)) {
       runLocked(check);
     } else {
       check.run();
@@ -96,11 +96,11 @@ final class FolderReplacement {
       recover();
       action.run();
     } finally {
-      end(lock);
+      release(lock);
     }
   }
 
-  private void end(WriterLock lock) throws IOException {
+  private void release(WriterLock lock) throws IOException {
     try {
       disk.delete(fresh);
       disk.delete(work); // and the lock file, which must be deleted last
@@ -115,13 +115,13 @@ final class FolderReplacement {
    */
   private void recover() throws IOException {
     disk.delete(fresh);
-    if (BundleDisk.isThere(aside)) {
-      disk.rename(aside, BundleDisk.isThere(folder) ? gone() : folder);
+    if (BundleDisk.exists(aside)) {
+      disk.rename(aside, BundleDisk.exists(folder) ? unusedGonePath() : folder);
     }
   }
 
   private void swap() throws IOException {
-    boolean replaces = BundleDisk.isThere(folder);
+    boolean replaces = BundleDisk.exists(folder);
     if (replaces) {
       disk.rename(folder, aside);
     }
@@ -134,32 +134,32 @@ final class FolderReplacement {
       throw e;
     }
     if (replaces) {
-      disk.rename(aside, gone());
+      disk.rename(aside, unusedGonePath());
     }
   }
 
   /** Returns an unused path to which a folder is renamed before it is deleted. */
-  private Path gone() {
+  private Path unusedGonePath() {
     int number = 0;
-    while (BundleDisk.isThere(beside("gone-" + number))) {
+    while (BundleDisk.exists(sibling("gone-" + number))) {
       number++;
     }
-    return beside("gone-" + number);
+    return sibling("gone-" + number);
   }
 
   private List<LeftoverFolder> deleteGone() throws IOException {
     Pattern name =
         Pattern.compile("\\.epfabric-gone-\\d+\\." + Pattern.quote("" + folder.getFileName()));
-    List<Path> found;
+    List<Path> gonePaths;
     try (Stream<Path> paths = Files.list(parent)) {
-      found = paths.filter(p -> name.matcher("" + p.getFileName()).matches()).sorted().toList();
+      gonePaths = paths.filter(p -> name.matcher("" + p.getFileName()).matches()).sorted().toList();
     }
-    List<LeftoverFolder> left = new ArrayList<>();
-    for (Path path : found) {
-      Optional<IOException> why = disk.delete(path);
-      why.ifPresent(e -> left.add(new LeftoverFolder(path, e)));
+    List<LeftoverFolder> leftovers = new ArrayList<>();
+    for (Path path : gonePaths) {
+      Optional<IOException> failure = disk.delete(path);
+      failure.ifPresent(e -> leftovers.add(new LeftoverFolder(path, e)));
     }
-    return left;
+    return leftovers;
   }
 
   private void write(Bundle bundle) throws IOException {

@@ -51,12 +51,13 @@ public final class RecordJson {
     }
     Map<String, Object> components = new LinkedHashMap<>();
     for (RecordComponent component : record.getClass().getRecordComponents()) {
-      present(read(component, record)).forEach(v -> components.put(component.getName(), plain(v)));
+      valuesIfPresent(read(component, record))
+          .forEach(v -> components.put(component.getName(), plain(v)));
     }
     return components;
   }
 
-  private static List<?> present(Object value) {
+  private static List<?> valuesIfPresent(Object value) {
     if (value instanceof Optional<?> optional) {
       return optional.map(List::of).orElse(List.of());
     }

@@ -33,17 +33,17 @@ public final class FabricObjects {
     return ofKind("Job");
   }
 
-  public boolean tests() {
+  public boolean hasTests() {
     return !jobs().isEmpty();
   }
 
   /** Returns the readiness Job, which runs before all tests. */
-  public Manifest ready() {
+  public Manifest readinessJob() {
     return jobs().get(0);
   }
 
   /** Returns the Job that judges all tests together; empty if each test is judged by itself. */
-  public Optional<Manifest> last() {
+  public Optional<Manifest> judgingJob() {
     return plan.workload().acceptance().judgedTogether()
         ? Optional.of(jobs().get(jobs().size() - 1))
         : Optional.empty();
@@ -62,7 +62,7 @@ public final class FabricObjects {
     return all.stream().filter(m -> m.kind().equals(kind)).toList();
   }
 
-  /** Returns the seconds after which the cluster ends a Job. */
+  /** Returns the seconds after which the cluster ends a Job; 0 if the Job has no deadline. */
   static int deadlineSeconds(Manifest job) {
     return job.body().get("spec") instanceof Map<?, ?> spec
             && spec.get("activeDeadlineSeconds") instanceof Integer seconds

@@ -26,7 +26,7 @@ public final class LocaleFreeText {
 
   /**
    * Returns how a test groups nodes: {@code each node alone}, {@code 2 nodes together}, {@code
-   * groups of 8 and 2 of 10 nodes}.
+   * groups of 8, 2 of 10 nodes}.
    */
   public static String together(TestRun run) {
     if (!run.multiNode()) {
@@ -46,7 +46,9 @@ public final class LocaleFreeText {
     return "groups of " + sizes + " of " + count(run.pods().count(), "node");
   }
 
-  /** Returns {@code 50 min}; in seconds if the duration is not a number of whole minutes. */
+  /**
+   * Returns a duration such as {@code 50 min}; in seconds if it is not a whole number of minutes.
+   */
   static String minutes(int seconds) {
     return seconds % 60 == 0 ? number(seconds / 60) + " min" : number(seconds) + " s";
   }

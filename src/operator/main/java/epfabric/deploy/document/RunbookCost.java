@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The cost of the GPU nodes, in the runbook's words.
  *
- * @param nodes {@code 2 GPU nodes}
+ * @param nodes the number of nodes as text, such as {@code 2 GPU nodes}
  * @param none whether no node runs
  * @param price absent when no price is known or no node runs
  * @param unpriced the text shown in place of an unknown price

@@ -14,7 +14,7 @@ import java.util.List;
  * @param gkeDrivers whether nodes have GKE's drivers, to which the installer only adds libraries
  * @param onNodes whether the installer puts files on nodes
  * @param limit the time after which {@code up} gives up
- * @param host folders on a node
+ * @param host the installer's folders on a node
  */
 record RunbookInstaller(
     MarkdownLiteral namespace,

@@ -23,7 +23,7 @@ record RunbookNetwork(
     PodNetworks podNetworks,
     Resources resources) {
   /**
-   * A node's NICs without the first.
+   * All NICs of a node except the first.
    *
    * @param claimed the resource claim template of pods, if they claim NICs
    * @param driver the driver that allocates claimed NICs
@@ -35,7 +35,8 @@ record RunbookNetwork(
    * The Kubernetes objects of the NICs.
    *
    * @param made whether the stack creates these objects
-   * @param count {@code 9 Networks}; absent where pods claim NICs
+   * @param count the number of Networks as text, such as {@code 9 Networks}; absent where pods
+   *     claim NICs
    */
   record PodNetworks(boolean adopted, boolean made, Optional<String> count) {}
 

@@ -35,7 +35,7 @@ record RunbookPool(
   /**
    * The nodes of all pools.
    *
-   * @param count {@code 2 nodes}
+   * @param count the number of nodes as text, such as {@code 2 nodes}
    * @param none whether the pools currently have no nodes
    * @param label the label that selects the nodes: GKE's pool label, or epfabric's environment
    *     label if there are several pools

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The IAM roles that the account needs to run {@code up}; adopted resources need fewer roles.
+ * The IAM roles that the account needs to run {@code up}: fewer if resources are adopted.
  *
  * @param codes all roles as inline code
  * @param hostProject the project of the networks, if it is not the environment's

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * The acceptance tests, as the runbook describes them.
  *
  * @param ready the readiness Job, which runs before all tests
- * @param example any test
+ * @param example one of the tests, for use in examples
  * @param last the Job that judges all tests; absent where the first failing test ends the chain
  * @param runs the tests of the first pool
  * @param rounds absent where one round covers all nodes
@@ -79,10 +79,10 @@ record RunbookTests(
   static RunbookTests of(FabricPlan plan, FabricObjects objects) {
     AcceptancePlan acceptance = plan.workload().acceptance();
     return new RunbookTests(
-        Ready.of(objects.ready()),
+        Ready.of(objects.readinessJob()),
         Example.of(objects.exampleTest()),
         Judging.of(acceptance),
-        objects.last().map(Manifest::name).map(MarkdownLiteral::new),
+        objects.judgingJob().map(Manifest::name).map(MarkdownLiteral::new),
         acceptance.tests().stream()
             .filter(run -> run.pool().equals(plan.pool().name()))
             .map(run -> run(run, objects))

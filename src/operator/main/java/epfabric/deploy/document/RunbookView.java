@@ -135,7 +135,7 @@ record RunbookView(
       return new Acceptance(
           EnumWord.of(acceptance.criteria().gate()),
           new MarkdownLiteral(plan.install().testNamespace()),
-          objects.tests() ? Optional.of(RunbookTests.of(plan, objects)) : Optional.empty(),
+          objects.hasTests() ? Optional.of(RunbookTests.of(plan, objects)) : Optional.empty(),
           acceptance.untested().stream().findFirst().map(UntestedPart::why).orElse(""),
           job("intranode", plan),
           job("internode", plan));

@@ -48,13 +48,13 @@ final class BuildArguments {
         .results()
         .findFirst()
         .ifPresent(
-            first -> {
+            firstLine -> {
               Set<String> usedStages = matches(OTHER_STAGE, stage);
-              usedStages.add(first.group(1));
-              Set<String> arguments = matches(VARIABLE, first.group(1));
+              usedStages.add(firstLine.group(1));
+              Set<String> arguments = matches(VARIABLE, firstLine.group(1));
               matches(ARGUMENTS, stage)
                   .forEach(line -> arguments.addAll(List.of(line.split(" +"))));
-              stages.put(first.group(2), new Stage(usedStages, arguments));
+              stages.put(firstLine.group(2), new Stage(usedStages, arguments));
             });
   }
 

@@ -31,7 +31,7 @@ public enum BuildTarget {
 
   private static final String BUILD = "installer/build/";
 
-  /** The files that the stages of an installer copy, and scripts of earlier stages. */
+  /** The files that the stages of an installer, and the stages before them, copy. */
   private static final List<String> INSTALLER_FILES =
       List.of("installer/node/", "installer/report/", BUILD, EPBENCH, EP, DEEP_EP);
 
@@ -54,7 +54,7 @@ public enum BuildTarget {
 
   /**
    * Returns the image's name in the registry; variants for GKE's drivers have the same name,
-   * because the software set decides whose drivers the nodes have.
+   * because the software set decides whether nodes have GKE's drivers.
    */
   public String image() {
     return image;
@@ -86,8 +86,8 @@ public enum BuildTarget {
     return (both ? ImageArchitecture.AMD64.platform() + "," : "") + nodes.platform();
   }
 
-  /** Returns the targets that are built on request only, with every software set. */
-  public static List<BuildTarget> beside() {
+  /** Returns the targets that are built only on request, whatever the software set. */
+  public static List<BuildTarget> additional() {
     return List.of(EP_WHEEL);
   }
 

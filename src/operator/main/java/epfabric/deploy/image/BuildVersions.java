@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The arguments of a build, {@code installer/versions.env}: one {@code NAME=VALUE} a line, sorted,
+ * The build arguments in {@code installer/versions.env}: one {@code NAME=VALUE} per line, sorted,
  * without quotes. An unknown value is the word {@code unknown}; no image is built with an unknown
  * value.
  */
@@ -43,10 +43,10 @@ public final class BuildVersions {
   public static SortedMap<String, String> of(
       ImageRequest request, ImageInputs inputs, BuildArtifacts artifacts) {
     BuildVersions versions = new BuildVersions(request);
-    versions.target();
-    request.set().components().forEach(versions::component);
-    VERSIONS.forEach(name -> versions.version(name, artifacts));
-    inputs.all().forEach(versions::input);
+    versions.addTarget();
+    request.set().components().forEach(versions::addComponent);
+    VERSIONS.forEach(name -> versions.addVersion(name, artifacts));
+    inputs.all().forEach(versions::addInput);
     artifacts.aptSnapshot().ifPresent(moment -> versions.lines.put("APT_SNAPSHOT", moment));
     return Collections.unmodifiableSortedMap(versions.lines);
   }
@@ -63,7 +63,7 @@ public final class BuildVersions {
             .collect(Collectors.joining());
   }
 
-  private void target() {
+  private void addTarget() {
     lines.put("SOFTWARE_SET", request.set().name());
     lines.put("CUDA_ARCHITECTURE", request.machine().gpus().architecture().replace(".", ""));
     lines.put("TRANSPORT", request.transport().name());
@@ -90,17 +90,17 @@ public final class BuildVersions {
   }
 
   /**
-   * Adds the downloaded file's version: a set may request {@code 575}, which means the newest
-   * 575.x.
+   * Adds the version of the downloaded file rather than the requested version, which may be {@code
+   * 575} for the newest 575.x.
    */
-  private void version(String name, BuildArtifacts artifacts) {
+  private void addVersion(String name, BuildArtifacts artifacts) {
     BuildFile artifact = artifacts.artifacts().get(name);
     if (artifact != null && artifact.isFor(request.set())) {
       lines.put(upper(name) + "_VERSION", artifact.version(request.set()));
     }
   }
 
-  private void component(String name, Component component) {
+  private void addComponent(String name, Component component) {
     if (PATCHED.contains(name)) {
       lines.put(upper(name) + "_PATCHES", String.join(" ", component.patches()));
     }
@@ -110,11 +110,11 @@ public final class BuildVersions {
     }
   }
 
-  private void input(ImageInput input) {
+  private void addInput(ImageInput input) {
     String name = upper(input.name());
     String value = input.pin().value().orElse(ContentPin.UNKNOWN);
     switch (input.kind()) {
-      case BASE -> lines.put(pinOf(input), input.known() ? image(input, value) : value);
+      case BASE -> lines.put(pinOf(input), input.isKnown() ? image(input, value) : value);
       case ARTIFACT -> {
         lines.put(name + "_URL", input.from());
         lines.put(pinOf(input), value);

@@ -20,7 +20,7 @@ public record DockerBuild(
     String folder, String results, boolean push, Optional<String> mirror, Optional<String> cache) {
   private static final int NAME_DIGITS = 12;
 
-  /** The timestamp of every file of an image, the same as of the jar's entries. */
+  /** The timestamp of every file in an image; the jar's entries have the same timestamp. */
   private static final String SOURCE_DATE_EPOCH = "1767225600";
 
   /**
@@ -72,14 +72,15 @@ public record DockerBuild(
   }
 
   /**
-   * Compresses layers with zstd: nodes unpack zstd several times faster than gzip when they pull.
+   * Returns the output option. Layers are compressed with zstd, because nodes unpack zstd several
+   * times faster than gzip.
    */
   private String output(Target target) {
-    String where =
+    String destination =
         push
             ? "type=image,push=true"
             : "type=oci,dest=" + results + "/" + target.target().text() + ".tar";
-    return where
+    return destination
         + ",rewrite-timestamp=true,oci-mediatypes=true,compression=zstd,force-compression=true";
   }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * An input that images are built from.
  *
- * @param name row in the catalog; for a commit, the component's name
+ * @param name name of the row in the catalog; for a commit, the component's name
  * @param from public name: a URL, {@code IMAGE:TAG}, {@code REPOSITORY@COMMIT}, …
  * @param pin the expected content, and the location where this value is given or marked as unknown
  * @param origin the source of {@code pin}
@@ -44,7 +44,7 @@ public record ImageInput(
    * otherwise returns this input.
    */
   ImageInput orElse(Optional<BuildFile.Fallback> fallback) {
-    if (known()) {
+    if (isKnown()) {
       return this;
     }
     return fallback
@@ -72,14 +72,14 @@ public record ImageInput(
                 Optional.empty()));
   }
 
-  public boolean known() {
+  public boolean isKnown() {
     return pin.value().isPresent();
   }
 
   /**
    * Returns the problem that the content of this input is unknown, with the command that locks it.
    */
-  public Problem unknown(String set) {
+  public Problem unknownProblem(String set) {
     return new Problem(
         pin.where(),
         pin.key(),

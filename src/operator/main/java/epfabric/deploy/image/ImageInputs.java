@@ -20,16 +20,16 @@ public record ImageInputs(String set, List<ImageInput> all, List<String> notes) 
     notes = List.copyOf(notes);
   }
 
-  public List<ImageInput> of(InputKind kind) {
+  public List<ImageInput> ofKind(InputKind kind) {
     return all.stream().filter(input -> input.kind() == kind).toList();
   }
 
   public Optional<ImageInput> find(InputKind kind, String name) {
-    return of(kind).stream().filter(input -> input.name().equals(name)).findFirst();
+    return ofKind(kind).stream().filter(input -> input.name().equals(name)).findFirst();
   }
 
   /** Returns the inputs whose content is unknown. */
   public List<ImageInput> unknown() {
-    return all.stream().filter(input -> !input.known()).toList();
+    return all.stream().filter(input -> !input.isKnown()).toList();
   }
 }

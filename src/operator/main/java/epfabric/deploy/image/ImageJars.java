@@ -20,8 +20,8 @@ import java.util.zip.ZipOutputStream;
 /**
  * Makes the two jars of the judge image from the complete jar: one with the judge, and one with the
  * verbs that the fabric's other pods run. Neither jar has the emulated cloud, Pulumi's SDK or
- * sigstore. Entries are stored in the order of their names and not compressed, so the bytes do not
- * depend on the JDK, and Java starts from them without inflating them.
+ * sigstore. Entries are sorted by name and not compressed, so that the bytes do not depend on the
+ * JDK and Java starts without decompressing classes.
  */
 public final class ImageJars {
   /** The path of the judge's jar in a build's folder. */
@@ -77,7 +77,7 @@ public final class ImageJars {
           "org/snakeyaml/engine/");
 
   /** The timestamp of every entry, as in the complete jar. */
-  private static final LocalDateTime MOMENT = LocalDateTime.of(2026, 1, 1, 0, 0);
+  private static final LocalDateTime ENTRY_TIME = LocalDateTime.of(2026, 1, 1, 0, 0);
 
   private ImageJars() {}
 
@@ -129,18 +129,18 @@ public final class ImageJars {
     ByteArrayOutputStream written = new ByteArrayOutputStream();
     try (ZipOutputStream out = new ZipOutputStream(written)) {
       for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
-        out.putNextEntry(stored(entry.getKey(), entry.getValue()));
+        out.putNextEntry(storedEntry(entry.getKey(), entry.getValue()));
         out.write(entry.getValue());
       }
     }
     return written.toByteArray();
   }
 
-  private static ZipEntry stored(String name, byte[] bytes) {
+  private static ZipEntry storedEntry(String name, byte[] bytes) {
     CRC32 sum = new CRC32();
     sum.update(bytes);
     ZipEntry entry = new ZipEntry(name);
-    entry.setTimeLocal(MOMENT);
+    entry.setTimeLocal(ENTRY_TIME);
     entry.setMethod(ZipEntry.STORED);
     entry.setSize(bytes.length);
     entry.setCrc(sum.getValue());

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  *
  * @param request the software set, machine and transport of the images
  * @param targets images that the fabric runs, in the order in which they are built
- * @param beside images that are built on request only, and that no fabric runs
+ * @param additional images that are built on request only, and that no fabric runs
  * @param versions arguments of the build
  * @param estimates time and size of each part of the build
  * @param files contents of the build's folder, by path
@@ -28,7 +28,7 @@ public record ImagePlan(
     ImageRequest request,
     ImageInputs inputs,
     List<Target> targets,
-    List<Target> beside,
+    List<Target> additional,
     SortedMap<String, String> versions,
     Map<String, Estimate> estimates,
     SortedMap<String, byte[]> files) {
@@ -39,7 +39,7 @@ public record ImagePlan(
 
   public ImagePlan {
     targets = List.copyOf(targets);
-    beside = List.copyOf(beside);
+    additional = List.copyOf(additional);
     versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));
     estimates = Collections.unmodifiableMap(new TreeMap<>(estimates));
     files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
@@ -76,7 +76,7 @@ public record ImagePlan(
         request,
         inputs,
         BuildTarget.of(request.set()).stream().map(toTarget).toList(),
-        BuildTarget.beside().stream().map(toTarget).toList(),
+        BuildTarget.additional().stream().map(toTarget).toList(),
         versions,
         artifacts.estimates(request.set()),
         all);
@@ -90,7 +90,7 @@ public record ImagePlan(
       Map<String, byte[]> files) {
     SortedMap<String, byte[]> all = new TreeMap<>(files);
     all.put(VERSIONS, BuildVersions.text(request, versions).getBytes(StandardCharsets.UTF_8));
-    inputs.of(InputKind.WHEELS).stream()
+    inputs.ofKind(InputKind.WHEELS).stream()
         .filter(input -> !input.requirements().isEmpty())
         .forEach(input -> all.put(REQUIREMENTS + input.pin().value().orElse(""), lines(input)));
     return all;
@@ -102,7 +102,7 @@ public record ImagePlan(
 
   /** Returns all images that can be requested by name. */
   public List<Target> all() {
-    return Stream.concat(targets.stream(), beside.stream()).toList();
+    return Stream.concat(targets.stream(), additional.stream()).toList();
   }
 
   /**

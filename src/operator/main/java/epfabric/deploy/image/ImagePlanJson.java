@@ -20,7 +20,7 @@ public final class ImagePlanJson {
     json.put("transport", plan.request().transport().name());
     json.put("complete", plan.inputs().unknown().isEmpty());
     json.put("images", images(plan, plan.targets(), build));
-    json.put("beside", images(plan, plan.beside(), build));
+    json.put("beside", images(plan, plan.additional(), build));
     json.put("inputs", plan.inputs().all().stream().map(ImagePlanJson::input).toList());
     json.put("estimates", estimates(plan));
     json.put("arguments", plan.versions());

@@ -23,13 +23,13 @@ public final class ImagePlanText {
    * @param command the command that builds these images
    */
   public static String of(ImagePlan plan, String command) {
-    ImagePlanText written = new ImagePlanText(plan);
-    written.head();
-    written.images();
-    written.inputs();
-    written.estimates();
-    written.end(command);
-    return written.text.toString();
+    ImagePlanText printer = new ImagePlanText(plan);
+    printer.head();
+    printer.images();
+    printer.inputs();
+    printer.estimates();
+    printer.end(command);
+    return printer.text.toString();
   }
 
   private void head() {
@@ -47,8 +47,8 @@ public final class ImagePlanText {
   }
 
   private void extension(Extension extension) {
-    line("it extends " + extension.base() + "; in brackets, the values there:");
-    extension.differences().forEach((key, now) -> line("  " + key + "  " + now));
+    line("it extends " + extension.base() + "; that set's values are in parentheses:");
+    extension.differences().forEach((key, difference) -> line("  " + key + "  " + difference));
   }
 
   private void images() {
@@ -57,13 +57,13 @@ public final class ImagePlanText {
     plan.targets().forEach(target -> line("  " + target.reference()));
     line("");
     line("in addition, with --target");
-    plan.beside().forEach(target -> line("  " + target.reference()));
+    plan.additional().forEach(target -> line("  " + target.reference()));
   }
 
   private void inputs() {
     for (InputKind kind : InputKind.values()) {
       List<List<String>> rows =
-          plan.inputs().of(kind).stream()
+          plan.inputs().ofKind(kind).stream()
               .map(input -> List.of(input.name(), state(input), input.from()))
               .toList();
       table(kind.section(), rows);
@@ -75,7 +75,7 @@ public final class ImagePlanText {
       case SET -> "known from the set";
       case CATALOG -> "known from the catalog";
       case LOCK -> "locked";
-      case FALLBACK -> "known, in place of sources";
+      case FALLBACK -> "known, prebuilt";
       case UNKNOWN -> "UNKNOWN";
     };
   }
@@ -112,7 +112,7 @@ public final class ImagePlanText {
             + (single ? " is" : " are")
             + " unknown; an image is built only when everything in it is known:");
     unknown.stream()
-        .map(input -> input.unknown(plan.inputs().set()))
+        .map(input -> input.unknownProblem(plan.inputs().set()))
         .map(p -> new Problem(p.where(), p.key(), p.message(), "", "").render())
         .forEach(this::line);
     line("look " + (single ? "it" : "them") + " up, with internet access:");

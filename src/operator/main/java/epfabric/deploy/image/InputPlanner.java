@@ -57,28 +57,29 @@ public final class InputPlanner {
 
   /** Returns all inputs. */
   public ImageInputs plan() {
-    images(InputKind.BASE, artifacts.bases());
-    images(InputKind.BUILDER, artifacts.builders());
-    artifacts.artifacts().forEach(this::artifact);
-    set.components().forEach(this::commit);
-    perftest();
-    wheels();
+    addImages(InputKind.BASE, artifacts.bases());
+    addImages(InputKind.BUILDER, artifacts.builders());
+    artifacts.artifacts().forEach(this::addArtifact);
+    set.components().forEach(this::addCommit);
+    addPerftest();
+    addWheels();
     return new ImageInputs(set.name(), inputs, notes);
   }
 
-  private void images(InputKind kind, Map<String, BaseImage> images) {
+  private void addImages(InputKind kind, Map<String, BaseImage> images) {
     Map<String, String> versions = set.versions();
     images.forEach((name, base) -> add(kind, name, base.reference(versions), base.pin(versions)));
   }
 
-  private void artifact(String name, BuildFile artifact) {
+  private void addArtifact(String name, BuildFile artifact) {
     if (!artifact.isFor(set)) {
       return;
     }
     String from = artifact.address(set);
     ContentPin pin = artifact.pin(set);
-    Optional<String> own = property(name, "sha256").filter(v -> !v.equals(ContentPin.UNKNOWN));
-    if (own.isEmpty()) {
+    Optional<String> setChecksum =
+        property(name, "sha256").filter(v -> !v.equals(ContentPin.UNKNOWN));
+    if (setChecksum.isEmpty()) {
       ImageInput input = input(InputKind.ARTIFACT, name, from, pin, Origin.CATALOG);
       ImageInput chosen = input.orElse(artifact.fallback(set));
       chosen.insteadOf().ifPresent(sources -> notes.add(replaced(name, sources)));
@@ -86,11 +87,11 @@ public final class InputPlanner {
       return;
     }
     String key = "components." + name + ".sha256";
-    checkOwn(own.get(), key);
+    checkSetChecksum(setChecksum.get(), key);
     pin.value()
-        .filter(value -> !value.equals(own.get()))
-        .ifPresent(value -> notes.add(overruled(name, own.get(), pin)));
-    ContentPin setPin = new ContentPin(own, places.near(key), key);
+        .filter(value -> !value.equals(setChecksum.get()))
+        .ifPresent(value -> notes.add(overruled(name, setChecksum.get(), pin)));
+    ContentPin setPin = new ContentPin(setChecksum, places.near(key), key);
     inputs.add(input(InputKind.ARTIFACT, name, from, setPin, Origin.SET));
   }
 
@@ -103,17 +104,17 @@ public final class InputPlanner {
         + set.name();
   }
 
-  private void checkOwn(String value, String key) {
+  private void checkSetChecksum(String value, String key) {
     if (ContentPin.SHA256.parse().apply(value).isEmpty()) {
       String message = "not " + ContentPin.SHA256.noun() + ", got \"" + value + "\"";
       problems.add(new Problem(places.near(key), key, message, ContentPin.SHA256.expected(), ""));
     }
   }
 
-  private String overruled(String name, String own, ContentPin pin) {
+  private String overruled(String name, String setChecksum, ContentPin pin) {
     return name
         + ": the set says "
-        + own
+        + setChecksum
         + ", "
         + pin.where()
         + " says "
@@ -121,7 +122,7 @@ public final class InputPlanner {
         + "; the set's is used";
   }
 
-  private void commit(String name, Component component) {
+  private void addCommit(String name, Component component) {
     String repository = component.properties().get("repository");
     String commit = component.properties().get("commit");
     if (repository == null || commit == null) {
@@ -130,8 +131,8 @@ public final class InputPlanner {
     String key = "components." + name + ".commit";
     String from = repository + "@" + commit;
     if (ContentPin.COMMIT.parse().apply(commit).isPresent()) {
-      ContentPin own = new ContentPin(Optional.of(commit), places.near(key), key);
-      inputs.add(input(InputKind.COMMIT, name, from, own, Origin.SET));
+      ContentPin commitPin = new ContentPin(Optional.of(commit), places.near(key), key);
+      inputs.add(input(InputKind.COMMIT, name, from, commitPin, Origin.SET));
       return;
     }
     ContentPin unknownPin = new ContentPin(Optional.empty(), places.near(key), key);
@@ -143,7 +144,7 @@ public final class InputPlanner {
   }
 
   /** Adds the catalog's perftest release, because software sets do not name a release. */
-  private void perftest() {
+  private void addPerftest() {
     artifacts
         .commits()
         .getOrDefault(PERFTEST_REPOSITORY, Map.of())
@@ -152,7 +153,7 @@ public final class InputPlanner {
                 add(InputKind.COMMIT, PERFTEST, PERFTEST_REPOSITORY + "@" + release, pin));
   }
 
-  private void wheels() {
+  private void addWheels() {
     Component torch = set.components().get("torch");
     if (torch == null) {
       return;
@@ -217,6 +218,6 @@ public final class InputPlanner {
             locked.key(),
             "the lock contradicts " + known.where() + ", got \"" + locked.value() + "\"",
             value,
-            "one of them is wrong: remove the entry here, or correct it there"));
+            "one of the two is wrong: remove this entry, or correct the other value"));
   }
 }

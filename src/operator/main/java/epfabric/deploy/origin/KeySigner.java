@@ -13,8 +13,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 
 /**
- * The holder of a private key, identified by the public key. Keys are of ECDSA on P-256, the kind
- * that cosign generates.
+ * The holder of a private key, identified by the public key. Only ECDSA keys on P-256 are
+ * supported, the kind that cosign generates.
  */
 public final class KeySigner implements Signer {
   private final PublicKey key;

@@ -18,10 +18,10 @@ final class PemKey {
    */
   static byte[] bytes(String text, String label) throws OriginException {
     Matcher matcher = BLOCK.matcher(text);
-    String found = matcher.matches() ? matcher.group(1) : "";
-    if (!found.equals(label)) {
+    String foundLabel = matcher.matches() ? matcher.group(1) : "";
+    if (!foundLabel.equals(label)) {
       throw new OriginException(
-          (found.isEmpty() ? "not a key in PEM" : "a PEM block of \"" + found + "\"")
+          (foundLabel.isEmpty() ? "not a key in PEM" : "a PEM block of \"" + foundLabel + "\"")
               + "\n  expected: -----BEGIN "
               + label
               + "-----");

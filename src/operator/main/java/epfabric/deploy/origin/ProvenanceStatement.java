@@ -33,8 +33,8 @@ public record ProvenanceStatement(String builder) {
   }
 
   /**
-   * Returns the first digest of a statement's subjects, because sigstore's library verifies an
-   * envelope together with the digest of a subject.
+   * Returns the SHA-256 of the statement's first subject, which sigstore's library needs to verify
+   * the envelope.
    */
   static String firstSubject(byte[] payload) throws OriginException {
     try {
@@ -52,7 +52,7 @@ public record ProvenanceStatement(String builder) {
   private static ProvenanceStatement of(ObjectNode json, String digest) throws OriginException {
     require(json, "_type", TYPE);
     require(json, "predicateType", PROVENANCE);
-    if (!names(json, digest)) {
+    if (!hasSubject(json, digest)) {
       throw new OriginException("the statement is about something else: no subject of " + digest);
     }
     return new ProvenanceStatement(
@@ -62,7 +62,7 @@ public record ProvenanceStatement(String builder) {
             .orElseThrow(() -> new OriginException("the statement names no builder")));
   }
 
-  private static boolean names(ObjectNode json, String digest) {
+  private static boolean hasSubject(ObjectNode json, String digest) {
     JsonNode subjects = json.get("subject");
     return subjects != null
         && subjects.isArray()
@@ -84,13 +84,13 @@ public record ProvenanceStatement(String builder) {
   }
 
   private static Optional<JsonNode> path(JsonNode from, String... keys) {
-    JsonNode at = from;
+    JsonNode node = from;
     for (String key : keys) {
-      if (at == null || !at.isObject()) {
+      if (node == null || !node.isObject()) {
         return Optional.empty();
       }
-      at = at.get(key);
+      node = node.get(key);
     }
-    return Optional.ofNullable(at);
+    return Optional.ofNullable(node);
   }
 }

@@ -24,7 +24,7 @@ final class AliasMatcher {
     List<String> candidates = new ArrayList<>();
     candidates.add(resource.urn());
     candidates.addAll(resource.listOption("aliases"));
-    candidates.addAll(inherited(resource));
+    candidates.addAll(inheritedUrns(resource));
     return candidates.stream()
         .filter(urn -> olds.containsKey(urn) && !progress.isRegistered(urn))
         .findFirst()
@@ -35,7 +35,7 @@ final class AliasMatcher {
    * Returns the URNs that the resource had under its renamed parent: a child's URN contains the
    * types of its parents, and its name often starts with the parent's name.
    */
-  private List<String> inherited(Registration resource) {
+  private List<String> inheritedUrns(Registration resource) {
     Optional<String> parent = resource.parent();
     Optional<String> parentAlias = parent.flatMap(progress::alias);
     if (parent.isEmpty() || parentAlias.isEmpty()) {
@@ -43,14 +43,15 @@ final class AliasMatcher {
     }
     List<String> urns = new ArrayList<>();
     String parentName = Urns.name(parent.get());
-    urns.add(inherited(resource.type(), resource.name(), parentName, parentAlias.get()));
+    urns.add(inheritedUrn(resource.type(), resource.name(), parentName, parentAlias.get()));
     for (String alias : resource.listOption("aliases")) {
-      urns.add(inherited(Urns.type(alias), Urns.name(alias), parentName, parentAlias.get()));
+      urns.add(inheritedUrn(Urns.type(alias), Urns.name(alias), parentName, parentAlias.get()));
     }
     return urns;
   }
 
-  private static String inherited(String type, String name, String parentName, String parentAlias) {
+  private static String inheritedUrn(
+      String type, String name, String parentName, String parentAlias) {
     String oldName =
         name.startsWith(parentName)
             ? Urns.name(parentAlias) + name.substring(parentName.length())

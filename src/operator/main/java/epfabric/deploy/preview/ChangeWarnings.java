@@ -61,9 +61,9 @@ final class ChangeWarnings {
    * Returns a warning about a cluster change that re-creates the nodes of all pools of the cluster.
    */
   private Optional<PreviewFinding> throughCluster(ResourceChange pool) {
-    List<String> needs = List.copyOf(DependencyOrder.needs(registration(pool)));
+    List<String> dependencies = List.copyOf(DependencyOrder.dependencies(registration(pool)));
     return changes.stream()
-        .filter(change -> needs.contains(change.urn()) && change.kind() == ChangeKind.UPDATE)
+        .filter(change -> dependencies.contains(change.urn()) && change.kind() == ChangeKind.UPDATE)
         .filter(
             change ->
                 change.properties().stream()
@@ -82,8 +82,8 @@ final class ChangeWarnings {
   }
 
   private static PreviewFinding finding(String urn, Optional<Cause> cause) {
-    Cause known = cause.orElse(new Cause("", ""));
-    return new PreviewFinding(urn, known.property(), known.why());
+    Cause knownCause = cause.orElse(new Cause("", ""));
+    return new PreviewFinding(urn, knownCause.property(), knownCause.why());
   }
 
   private boolean hasGpus(ResourceChange change) {

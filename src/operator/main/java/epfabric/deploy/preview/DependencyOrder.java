@@ -29,7 +29,7 @@ final class DependencyOrder {
     resources.forEach(resource -> waiting.put(resource.urn(), resource));
     waiting.forEach(
         (urn, resource) -> {
-          Set<String> needs = new HashSet<>(needs(resource));
+          Set<String> needs = new HashSet<>(dependencies(resource));
           needs.remove(urn);
           needs.retainAll(waiting.keySet());
           missing.put(urn, needs);
@@ -42,7 +42,8 @@ final class DependencyOrder {
   }
 
   /**
-   * Orders in rounds and examines each dependency once, because a large fabric has many of them.
+   * Orders in rounds and examines each dependency once, because a large fabric has many
+   * dependencies.
    */
   private List<Registration> ordered() {
     List<Registration> ordered = new ArrayList<>();
@@ -69,12 +70,12 @@ final class DependencyOrder {
   }
 
   /** Returns the URNs of all resources that must be registered before this resource. */
-  static Set<String> needs(Registration resource) {
-    Set<String> needs = new TreeSet<>(resource.dependencies());
-    resource.propertyDependencies().values().forEach(needs::addAll);
-    resource.parent().ifPresent(needs::add);
-    resource.provider().ifPresent(needs::add);
-    needs.addAll(resource.listOption("replaceWith"));
-    return needs;
+  static Set<String> dependencies(Registration resource) {
+    Set<String> dependencies = new TreeSet<>(resource.dependencies());
+    resource.propertyDependencies().values().forEach(dependencies::addAll);
+    resource.parent().ifPresent(dependencies::add);
+    resource.provider().ifPresent(dependencies::add);
+    dependencies.addAll(resource.listOption("replaceWith"));
+    return dependencies;
   }
 }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the dependents of a resource that is deleted before its replacement is created: the engine
- * deletes them first.
+ * Finds the dependents of a resource that is deleted before its replacement is created. The engine
+ * deletes these dependents first.
  *
  * <p>A dependent counts if it uses one of the resource's values in a property that would replace
  * the dependent if the value were unknown, if its provider is replaced, or if its {@code
@@ -45,8 +45,8 @@ final class DependentReplacements {
     Set<String> known = new HashSet<>();
     dependents.forEach(dependent -> known.add(dependent.resource().urn()));
     for (Registration old : oldsInOrder) {
-      List<String> with = old.listOption("replaceWith");
-      boolean namesRoot = with.contains(newUrn) || with.contains(root.urn());
+      List<String> replaceWith = old.listOption("replaceWith");
+      boolean namesRoot = replaceWith.contains(newUrn) || replaceWith.contains(root.urn());
       if (namesRoot && known.add(old.urn())) {
         String why = ResourceNames.shortName(root.urn()) + " is replaced";
         dependents.add(new Dependent(old, new Cause("replaceWith", why)));

@@ -15,7 +15,7 @@ final class EngineProgress {
   private final Map<String, String> newByOld = new TreeMap<>();
   private final Set<String> renewed = new HashSet<>();
   private final Set<String> replaced = new HashSet<>();
-  private final Map<String, ResourceChange.Cause> condemned = new TreeMap<>();
+  private final Map<String, ResourceChange.Cause> earlyDeletions = new TreeMap<>();
   private final List<EngineOperation> operations = new ArrayList<>();
   private final List<PreviewFinding> refused = new ArrayList<>();
 
@@ -61,12 +61,12 @@ final class EngineProgress {
   }
 
   /** Marks a resource for early deletion, because a resource that it depends on is replaced. */
-  void condemn(String oldUrn, ResourceChange.Cause cause) {
-    condemned.put(oldUrn, cause);
+  void markForEarlyDeletion(String oldUrn, ResourceChange.Cause cause) {
+    earlyDeletions.put(oldUrn, cause);
   }
 
-  Optional<ResourceChange.Cause> condemnation(String oldUrn) {
-    return Optional.ofNullable(condemned.get(oldUrn));
+  Optional<ResourceChange.Cause> earlyDeletionCause(String oldUrn) {
+    return Optional.ofNullable(earlyDeletions.get(oldUrn));
   }
 
   void step(EngineOperation.Kind kind, String urn) {

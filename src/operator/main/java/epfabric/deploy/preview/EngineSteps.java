@@ -59,12 +59,12 @@ final class EngineSteps {
       return;
     }
     progress.matched(now.urn(), old.get().urn());
-    Optional<Cause> condemnation = progress.condemnation(old.get().urn());
+    Optional<Cause> earlyDeletionCause = progress.earlyDeletionCause(old.get().urn());
     ResourceDiff.Result result = diff.of(old.get(), now);
-    if (condemnation.isPresent()) {
+    if (earlyDeletionCause.isPresent()) {
       progress.replaced(now.urn());
       progress.step(Kind.CREATE_REPLACEMENT, now.urn());
-      report(now, ChangeKind.REPLACE, result.properties(), List.of(condemnation.get()));
+      report(now, ChangeKind.REPLACE, result.properties(), List.of(earlyDeletionCause.get()));
     } else if (result.replaces()) {
       replace(old.get(), now, result);
     } else {
@@ -105,13 +105,13 @@ final class EngineSteps {
     Collections.reverse(found);
     for (DependentReplacements.Dependent dependent : found) {
       String urn = dependent.resource().urn();
-      if (progress.condemnation(urn).isPresent() || urn.equals(old.urn())) {
+      if (progress.earlyDeletionCause(urn).isPresent() || urn.equals(old.urn())) {
         continue;
       }
       if (isProtected(dependent.resource())) {
         progress.refuse(urn, "would be deleted to replace " + ResourceNames.shortName(old.urn()));
       }
-      progress.condemn(urn, dependent.cause());
+      progress.markForEarlyDeletion(urn, dependent.cause());
       progress.stepDelete(Kind.DELETE_REPLACED, dependent.resource());
     }
   }
@@ -133,7 +133,7 @@ final class EngineSteps {
   }
 
   private void delete(Registration old) {
-    boolean alreadyDeleted = progress.condemnation(old.urn()).isPresent();
+    boolean alreadyDeleted = progress.earlyDeletionCause(old.urn()).isPresent();
     if (isProtected(old) && !alreadyDeleted) {
       progress.refuse(old.urn(), "would be deleted");
     }

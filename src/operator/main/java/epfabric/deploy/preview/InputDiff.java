@@ -25,11 +25,11 @@ final class InputDiff {
 
   List<PropertyChange> between(Map<String, Object> before, Map<String, Object> after) {
     List<PropertyChange> changes = new ArrayList<>();
-    objects("", before, after, changes);
+    compareObjects("", before, after, changes);
     return changes;
   }
 
-  private void objects(
+  private void compareObjects(
       String path, Map<?, ?> before, Map<?, ?> after, List<PropertyChange> changes) {
     TreeSet<String> keys = new TreeSet<>();
     before.keySet().forEach(key -> keys.add((String) key));
@@ -39,7 +39,8 @@ final class InputDiff {
       // A value that the provider filled in and the program does not set is not a change.
       boolean filledIn = !after.containsKey(key) && defaults.contains(key);
       if (!key.startsWith("__") && !filledIn) {
-        values(PropertyPath.child(path, key), value(before, key), value(after, key), changes);
+        compareValues(
+            PropertyPath.child(path, key), value(before, key), value(after, key), changes);
       }
     }
   }
@@ -48,7 +49,7 @@ final class InputDiff {
     return Optional.ofNullable(map.get(key));
   }
 
-  private void values(
+  private void compareValues(
       String path, Optional<Object> before, Optional<Object> after, List<PropertyChange> changes) {
     Optional<Map<?, ?>> oldMap = object(before, after);
     Optional<Map<?, ?>> newMap = object(after, before);
@@ -56,9 +57,9 @@ final class InputDiff {
     Optional<List<?>> newList = list(after, before);
     List<PropertyChange> parts = new ArrayList<>();
     if (oldMap.isPresent() && newMap.isPresent()) {
-      objects(path, oldMap.get(), newMap.get(), parts);
+      compareObjects(path, oldMap.get(), newMap.get(), parts);
     } else if (oldList.isPresent() && newList.isPresent()) {
-      lists(path, oldList.get(), newList.get(), parts);
+      compareLists(path, oldList.get(), newList.get(), parts);
     } else if (!isSame(before, after)) {
       changes.add(change(path, before, after));
     }
@@ -107,13 +108,14 @@ final class InputDiff {
     return before.isPresent() && after.isPresent() && equality.same(before.get(), after.get());
   }
 
-  private void lists(String path, List<?> before, List<?> after, List<PropertyChange> changes) {
+  private void compareLists(
+      String path, List<?> before, List<?> after, List<PropertyChange> changes) {
     if (rules.isSet(path)) {
-      sets(path, before, after, changes);
+      compareSets(path, before, after, changes);
       return;
     }
     for (int i = 0; i < Math.max(before.size(), after.size()); i++) {
-      values(PropertyPath.item(path, i), item(before, i), item(after, i), changes);
+      compareValues(PropertyPath.item(path, i), item(before, i), item(after, i), changes);
     }
   }
 
@@ -121,7 +123,8 @@ final class InputDiff {
     return index < list.size() ? Optional.of(list.get(index)) : Optional.empty();
   }
 
-  private void sets(String path, List<?> before, List<?> after, List<PropertyChange> changes) {
+  private void compareSets(
+      String path, List<?> before, List<?> after, List<PropertyChange> changes) {
     List<Object> unmatched = new ArrayList<>(before);
     for (Object item : after) {
       Optional<Object> match = unmatched.stream().filter(old -> isEqual(old, item)).findFirst();
@@ -140,7 +143,7 @@ final class InputDiff {
 
   private boolean isEqual(Object before, Object after) {
     List<PropertyChange> changes = new ArrayList<>();
-    values("", Optional.of(before), Optional.of(after), changes);
+    compareValues("", Optional.of(before), Optional.of(after), changes);
     return changes.isEmpty();
   }
 }

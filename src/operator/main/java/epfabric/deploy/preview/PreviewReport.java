@@ -34,7 +34,7 @@ public record PreviewReport(
   }
 
   /** Returns this report with the properties that the program's tests do not cover. */
-  public PreviewReport leaving(List<String> open) {
+  public PreviewReport withNotTested(List<String> open) {
     return new PreviewReport(
         resources, operations, recreatesGpuNodes, replacesNetwork, refused, open);
   }

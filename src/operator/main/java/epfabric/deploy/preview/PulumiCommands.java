@@ -22,8 +22,8 @@ public final class PulumiCommands {
 
   /** The instruction for updates for which {@link PreviewReport#wantsTwoUpdates} is true. */
   public static final String TWO_UPDATES =
-      "set epfabric:acceptance.gate: off for the first pulumi up, and remove it for a second one"
-          + " (Network objects go last, and while they exist GKE hands out no claimed NICs)";
+      "run pulumi up with epfabric:acceptance.gate: off, then remove that setting and run it again"
+          + " (Network objects are deleted last, and GKE assigns no claimed NICs while they exist)";
 
   private static final int URN_PARTS = 4;
 

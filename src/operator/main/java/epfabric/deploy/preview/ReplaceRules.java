@@ -26,7 +26,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /** The replacement rules of all types, from {@code replace-rules.yaml} beside this class. */
 final class ReplaceRules {
   private static final String FILE = "replace-rules.yaml";
-  private static final Pattern SOURCED = Pattern.compile("\\[(?:tpg|gke|k8s)\\] (.+)");
+  private static final Pattern REASON_WITH_SOURCE = Pattern.compile("\\[(?:tpg|gke|k8s)\\] (.+)");
   private static final String EVERY_OBJECT = "kubernetes:*";
   private static final Set<String> KEYS =
       Set.of(
@@ -70,14 +70,15 @@ final class ReplaceRules {
   }
 
   /**
-   * Returns the rules of a type; types without rules change in place.
+   * Returns the rules of a type; resources of types without rules are changed in place.
    *
    * @param provider inputs of the explicit provider, which can turn rules off
    */
   TypeRules of(String type, Map<String, Object> provider) {
     TypeRules own = own(type);
-    boolean off = own.unlessProvider().filter(key -> isTrue(provider.get(key))).isPresent();
-    TypeRules effective = off ? own.withEffects(own.effects().withoutReplace()) : own;
+    boolean replacementsOff =
+        own.unlessProvider().filter(key -> isTrue(provider.get(key))).isPresent();
+    TypeRules effective = replacementsOff ? own.withEffects(own.effects().withoutReplace()) : own;
     return type.startsWith("kubernetes:") ? merged(effective) : effective;
   }
 
@@ -137,7 +138,7 @@ final class ReplaceRules {
     texts(entries, key)
         .forEach(
             (property, text) -> {
-              Matcher matcher = SOURCED.matcher(text);
+              Matcher matcher = REASON_WITH_SOURCE.matcher(text);
               if (!matcher.matches()) {
                 throw new IllegalStateException(
                     FILE + ": " + type + ": " + property + " has no source");

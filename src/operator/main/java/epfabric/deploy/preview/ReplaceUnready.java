@@ -20,7 +20,7 @@ public final class ReplaceUnready {
   private ReplaceUnready() {}
 
   /** Returns whether a resource of this type with these inputs is replaced when it is not ready. */
-  public static boolean asks(String type, Map<String, Object> inputs) {
+  public static boolean appliesTo(String type, Map<String, Object> inputs) {
     return type.equals(JOB)
         && TreeLookup.at(inputs, "metadata", "annotations", "pulumi.com/replaceUnready")
             .equals(Optional.of("true"));

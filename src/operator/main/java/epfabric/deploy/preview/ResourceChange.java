@@ -29,7 +29,8 @@ public record ResourceChange(
    * The effects of the resource's protective options.
    *
    * @param refused whether the engine stops because the resource is protected
-   * @param kept whether {@code retainOnDelete} limits the deletion to the state
+   * @param kept whether {@code retainOnDelete} keeps the real resource, so that only its entry in
+   *     the Pulumi state is deleted
    */
   public record Protection(boolean refused, boolean kept) {}
 

@@ -17,7 +17,7 @@ final class ResourceDiff {
   private final EngineProgress progress;
 
   /**
-   * The differences.
+   * The differences between the old and the new registration.
    *
    * @param causes reasons to replace the resource regardless of its properties
    * @param awaitCause why the engine updates an unchanged resource to wait for it again
@@ -99,8 +99,9 @@ final class ResourceDiff {
         causes.add(new Cause("replaceWith", ResourceNames.shortName(urn) + " is replaced"));
       }
     }
-    provider(old, now).ifPresent(why -> causes.add(new Cause("provider", why)));
-    if (before.unwell().contains(old.urn()) && ReplaceUnready.asks(now.type(), now.inputs())) {
+    providerCause(old, now).ifPresent(why -> causes.add(new Cause("provider", why)));
+    if (before.failedInitialization().contains(old.urn())
+        && ReplaceUnready.appliesTo(now.type(), now.inputs())) {
       causes.add(new Cause(ReplaceUnready.PROPERTY, "it is not complete"));
     }
     return causes;
@@ -111,12 +112,12 @@ final class ResourceDiff {
    * uses ({@code initErrorSpecialKey}).
    */
   private Optional<Cause> awaitCause(Registration old) {
-    return before.unwell().contains(old.urn())
+    return before.failedInitialization().contains(old.urn())
         ? Optional.of(new Cause("#initerror", "it did not become ready: Pulumi waits for it again"))
         : Optional.empty();
   }
 
-  private Optional<String> provider(Registration old, Registration now) {
+  private Optional<String> providerCause(Registration old, Registration now) {
     if (!now.custom() || !old.custom()) {
       return now.custom() == old.custom()
           ? Optional.empty()

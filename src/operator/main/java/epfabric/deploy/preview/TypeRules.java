@@ -52,15 +52,15 @@ record TypeRules(
   /**
    * Properties whose change can be harmless.
    *
-   * @param onlyIfNotExpanded ranges that replace the resource unless they are expanded
-   * @param onlyIfTurnedOff settings that replace the resource only if they are turned off
+   * @param harmlessIfExpanded ranges that replace the resource unless they are expanded
+   * @param harmlessUnlessTurnedOff settings that replace the resource only if they are turned off
    */
-  record Harmless(Set<String> onlyIfNotExpanded, Set<String> onlyIfTurnedOff) {
+  record Harmless(Set<String> harmlessIfExpanded, Set<String> harmlessUnlessTurnedOff) {
     boolean allows(PropertyChange change) {
       boolean grows =
-          onlyIfNotExpanded.contains(change.path()) && grows(change.before(), change.after());
+          harmlessIfExpanded.contains(change.path()) && grows(change.before(), change.after());
       boolean wasOff = !change.before().equals(Optional.of(true));
-      return grows || (onlyIfTurnedOff.contains(change.path()) && wasOff);
+      return grows || (harmlessUnlessTurnedOff.contains(change.path()) && wasOff);
     }
   }
 
@@ -76,10 +76,10 @@ record TypeRules(
   /** Properties that make the provider delete a resource before it creates the new one. */
   record DeletesFirst(Optional<String> whenSet, Optional<String> whenUnchanged) {
     boolean applies(Map<String, Object> before, Map<String, Object> after) {
-      boolean named = whenSet.flatMap(p -> PropertyPath.at(after, p)).isPresent();
+      boolean propertyIsSet = whenSet.flatMap(p -> PropertyPath.at(after, p)).isPresent();
       Optional<Object> name = whenUnchanged.flatMap(p -> PropertyPath.at(after, p));
       Optional<Object> oldName = whenUnchanged.flatMap(p -> PropertyPath.at(before, p));
-      return named || (name.isPresent() && name.equals(oldName));
+      return propertyIsSet || (name.isPresent() && name.equals(oldName));
     }
   }
 
@@ -102,7 +102,7 @@ record TypeRules(
   }
 
   private Optional<String> wholeBlockReason(String block) {
-    return Optional.ofNullable(effects.wholeBlock().get(PropertyPath.normal(block)));
+    return Optional.ofNullable(effects.wholeBlock().get(PropertyPath.withoutIndexes(block)));
   }
 
   /**
@@ -110,8 +110,8 @@ record TypeRules(
    * keeps in the cloud is no reason.
    */
   private Optional<String> replaceReason(PropertyChange change) {
-    boolean isOfItem = change.outermost().filter(path -> path.endsWith("]")).isPresent();
-    boolean keptInCloud = isTakenAway(change) && !isOfItem && keeps(change.path());
+    boolean isInsideListItem = change.outermost().filter(path -> path.endsWith("]")).isPresent();
+    boolean keptInCloud = isTakenAway(change) && !isInsideListItem && keeps(change.path());
     return keptInCloud ? Optional.empty() : matching(effects.replace(), change.path());
   }
 
@@ -128,11 +128,11 @@ record TypeRules(
   }
 
   /**
-   * Returns whether removing the property leaves it in the cloud; items of remaining lists and keys
-   * of maps are removed.
+   * Returns whether a property that the program no longer sets stays in the cloud. The provider
+   * removes items of lists that remain, and keys of maps.
    */
   private boolean keeps(String path) {
-    return !path.endsWith("]") && removal.keeps().contains(PropertyPath.normal(path));
+    return !path.endsWith("]") && removal.keeps().contains(PropertyPath.withoutIndexes(path));
   }
 
   /** Returns whether the resource is replaced if this top-level property becomes unknown. */
@@ -143,7 +143,7 @@ record TypeRules(
   }
 
   boolean isSet(String path) {
-    return sets.contains(PropertyPath.normal(path));
+    return sets.contains(PropertyPath.withoutIndexes(path));
   }
 
   /**

@@ -19,10 +19,10 @@ public final class UpdateComparison {
   }
 
   public static PreviewReport between(PriorState before, Registrations after) {
-    PriorState there = before.inStackOf(after);
-    EngineSteps steps = new EngineSteps(there, after, ReplaceRules.load());
+    PriorState renamedBefore = before.inStackOf(after);
+    EngineSteps steps = new EngineSteps(renamedBefore, after, ReplaceRules.load());
     steps.walk();
-    ChangeWarnings warnings = new ChangeWarnings(there, after.resources(), steps.changes());
+    ChangeWarnings warnings = new ChangeWarnings(renamedBefore, after.resources(), steps.changes());
     return new PreviewReport(
         steps.changes(),
         steps.progress().operations(),

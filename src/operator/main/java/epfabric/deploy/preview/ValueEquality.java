@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * Engine's own names of resources, which are URLs; Google's provider compares their paths.
  */
 final class ValueEquality {
-  private static final Pattern COMPUTE =
+  private static final Pattern COMPUTE_URL_PREFIX =
       Pattern.compile("^https://(?:www|compute)\\.googleapis\\.com/compute/(?:v1|beta)/");
 
   private final PriorState before;
@@ -40,11 +40,11 @@ final class ValueEquality {
       return isStable(now)
           && (ComputedReferences.isComputed(old) ? sameSource(old, now) : holds(now, old));
     }
-    return path(old).equals(path(now));
+    return withoutUrlPrefix(old).equals(withoutUrlPrefix(now));
   }
 
-  private static Object path(Object value) {
-    return value instanceof String text ? COMPUTE.matcher(text).replaceFirst("") : value;
+  private static Object withoutUrlPrefix(Object value) {
+    return value instanceof String text ? COMPUTE_URL_PREFIX.matcher(text).replaceFirst("") : value;
   }
 
   private boolean isStable(Object computed) {
@@ -67,11 +67,13 @@ final class ValueEquality {
     }
     Optional<String> template = ComputedReferences.text(computed, PlainValue.TEMPLATE);
     if (template.isPresent()) {
-      return TextTemplate.filled(template.get(), this::real).equals(real);
+      return TextTemplate.filled(template.get(), this::outputText).equals(real);
     }
     return ComputedReferences.in(computed).stream()
         .map(this::output)
-        .allMatch(output -> output.filter(o -> path(o).equals(path(real))).isPresent());
+        .allMatch(
+            output ->
+                output.filter(o -> withoutUrlPrefix(o).equals(withoutUrlPrefix(real))).isPresent());
   }
 
   private boolean isUncomparable(Optional<Object> output) {
@@ -82,7 +84,7 @@ final class ValueEquality {
     return before.output(newUrnToOld.apply(reference.urn()), reference.property());
   }
 
-  private String real(String reference) {
+  private String outputText(String reference) {
     return output(Reference.parse(reference)).map(String::valueOf).orElse("");
   }
 }

@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
     name = "bundle",
     description = {
       "Writes the deployment bundle of an environment.",
-      "It holds the Pulumi program with what it will register, Kubernetes manifests, drawing,"
-          + " runbook, SBOM and checksums. Needs no network."
+      "It holds the Pulumi program with the resources that it will register, Kubernetes manifests,"
+          + " drawing, runbook, SBOM and checksums. Needs no network."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
@@ -88,12 +88,12 @@ public final class BundleCommand implements Callable<Integer> {
 
   /** Refuses to write inside another bundle, or over the bundle that this command runs in. */
   private static void refuseInsideBundle(Path root, Path folder) throws IOException {
-    Path resolved = new BundleFolder(folder).place().toAbsolutePath().normalize();
+    Path resolved = new BundleFolder(folder).resolvedPath().toAbsolutePath().normalize();
     for (Path path = resolved; path != null; path = path.getParent()) {
       boolean own = path.equals(resolved) && !path.equals(root);
       if (!own && new BundleFolder(path).isBundle()) {
         throw CommandException.usage(
-            path + " is a bundle itself: another one in it would damage it",
+            path + " is itself a bundle: a second bundle inside would damage it",
             "run this in the project's folder, or give another folder with -o");
       }
     }

@@ -59,7 +59,7 @@ public final class BundleMaker {
    * @param check throws if the folder must be kept
    */
   public static void refuse(Path folder, BundleFolder.Check check) {
-    written(
+    runWithFolderInErrors(
         folder,
         () -> {
           new BundleFolder(folder).inspect(check);
@@ -75,7 +75,8 @@ public final class BundleMaker {
    * @return warnings
    */
   public static List<String> write(Bundle bundle, Path folder, BundleFolder.Check check) {
-    return written(folder, () -> new BundleFolder(folder).replaceWith(bundle, check)).stream()
+    return runWithFolderInErrors(folder, () -> new BundleFolder(folder).replaceWith(bundle, check))
+        .stream()
         .map(BundleMaker::warning)
         .toList();
   }
@@ -88,25 +89,25 @@ public final class BundleMaker {
    * Runs the write and adds the folder's name to a failure, because the JDK's message may name only
    * a scratch folder.
    */
-  private static List<LeftoverFolder> written(Path folder, Writing writing) {
+  private static List<LeftoverFolder> runWithFolderInErrors(Path folder, Writing writing) {
     try {
       return writing.run();
     } catch (AnotherWriterException e) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           folder
-              + " is being written by another epfabric, which wins"
-              + "\n  hint: look at what it wrote; if it is not what you want, run this again");
+              + " is being written by another epfabric process; this one wrote nothing"
+              + "\n  hint: check the bundle that it wrote; to replace the bundle, run this again");
     } catch (IOException e) {
       throw CommandException.usage("cannot write " + folder + ": " + FileFailure.reason(e), "");
     }
   }
 
-  private static String warning(LeftoverFolder left) {
+  private static String warning(LeftoverFolder leftover) {
     return "warning: the earlier content was replaced, but cannot be deleted: "
-        + OwnFolders.fromHere(left.folder())
+        + OwnFolders.fromHere(leftover.folder())
         + " remains: "
-        + FileFailure.reason(left.why());
+        + FileFailure.reason(leftover.why());
   }
 
   /**

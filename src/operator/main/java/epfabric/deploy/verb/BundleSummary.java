@@ -92,8 +92,8 @@ public final class BundleSummary {
     registrations.resources().stream()
         .filter(r -> r.custom() && !r.type().startsWith("pulumi:"))
         .forEach(r -> groups.merge(Group.of(r.type()), 1, Integer::sum));
-    int all = groups.values().stream().mapToInt(Integer::intValue).sum();
-    int own = registrations.resources().size() - all;
+    int counted = groups.values().stream().mapToInt(Integer::intValue).sum();
+    int pulumiResources = registrations.resources().size() - counted;
     String parts =
         groups.entrySet().stream()
             .map(group -> CountedNoun.of(group.getValue(), group.getKey().noun))
@@ -101,10 +101,10 @@ public final class BundleSummary {
     return String.format(
         Locale.ROOT,
         "%d: %s; previews count %d, with %d of Pulumi's own",
-        all,
+        counted,
         parts,
-        all + own,
-        own);
+        counted + pulumiResources,
+        pulumiResources);
   }
 
   static String cost(FabricPlan plan) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Findings about a bundle as lines: what happened, and to which file. */
+/** Prints findings about a bundle as lines: what happened to which file. */
 public final class ChecksumReport {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._@+=/-]+");
 

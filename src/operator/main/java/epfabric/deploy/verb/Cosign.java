@@ -63,10 +63,10 @@ public final class Cosign implements BundleSigner {
     }
   }
 
-  private byte[] bundle(String verb, Path scratch, String... what) throws IOException {
+  private byte[] bundle(String verb, Path scratch, String... inputs) throws IOException {
     Path signed = scratch.resolve("signature");
     List<String> arguments = new ArrayList<>(List.of("--bundle", signed.toString()));
-    arguments.addAll(List.of(what));
+    arguments.addAll(List.of(inputs));
     run(verb, scratch, arguments.toArray(String[]::new));
     return Files.readAllBytes(signed);
   }

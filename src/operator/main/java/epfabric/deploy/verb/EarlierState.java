@@ -68,15 +68,15 @@ final class EarlierState {
     }
 
     /** The actual state of a stack. */
-    record Exported(PriorState held) implements State {
+    record Exported(PriorState state) implements State {
       @Override
       public PreviewReport compare(Registrations after) {
-        return UpdateComparison.between(held, after);
+        return UpdateComparison.between(state, after);
       }
 
       @Override
       public Registrations registrations() {
-        return held.registrations();
+        return state.registrations();
       }
     }
 
@@ -95,7 +95,7 @@ final class EarlierState {
   }
 
   /**
-   * Reads a bundle folder, a file or a git revision, in this order.
+   * Reads the state from a bundle folder, a file or a git revision; tries them in this order.
    *
    * @param after the program's current registrations
    * @throws CommandException if {@code name} is none of the three
@@ -103,22 +103,22 @@ final class EarlierState {
   State read(String name, Registrations after) {
     Path path = Path.of(name);
     if (Files.isDirectory(path) && Files.isRegularFile(path.resolve(REGISTRATIONS))) {
-      return noted(
+      return withNote(
           name,
           new PriorStateText(path.resolve(REGISTRATIONS).toString())
               .parse(text(path.resolve(REGISTRATIONS))));
     }
     if (Files.exists(path) && !Files.isDirectory(path)) {
-      return noted(name, new PriorStateText(name).parse(text(path)));
+      return withNote(name, new PriorStateText(name).parse(text(path)));
     }
     return revision(new Git(now.root(), name), after);
   }
 
   /**
-   * Returns {@code state}. Prints a note if the state belongs to another environment, because the
+   * Returns {@code state}. If it belongs to another environment, only prints a note, because the
    * user may want to compare two environments.
    */
-  private State noted(String name, State state) {
+  private State withNote(String name, State state) {
     state
         .stack()
         .filter(stack -> !stack.equals(now.name()))
@@ -152,7 +152,7 @@ final class EarlierState {
               + git.revision()
               + " is not what this epfabric makes from its Pulumi."
               + now.name()
-              + ".yaml; the comparison shows that too");
+              + ".yaml; the comparison shows this difference too");
     }
     return state;
   }

@@ -28,7 +28,7 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
   }
 
   /** Returns the notice that is shown if no signer is required. */
-  public static Notice unasked() {
+  public static Notice notRequired() {
     return Notice.unknown(
         "origin of the images",
         "not checked: no trusted key or identity was given",

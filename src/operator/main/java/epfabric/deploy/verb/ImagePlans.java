@@ -30,11 +30,11 @@ public final class ImagePlans {
    * @throws epfabric.base.problem.InvalidEnvironmentException if the lock contradicts known values
    */
   public static ImagePlan of(
-      LoadedEnvironment loaded, Function<ImageArchitecture, BuildArtifacts> all)
+      LoadedEnvironment loaded, Function<ImageArchitecture, BuildArtifacts> artifactsByArchitecture)
       throws IOException {
     Catalog catalog = Catalog.load();
     ImageRequest request = ImageRequest.of(loaded.plan(), catalog);
-    BuildArtifacts artifacts = all.apply(request.architecture());
+    BuildArtifacts artifacts = artifactsByArchitecture.apply(request.architecture());
     Map<String, byte[]> files = InstallerFiles.all();
     files.putAll(ImageJars.of(OwnJar.bytes()));
     return ImagePlan.of(
@@ -68,8 +68,8 @@ public final class ImagePlans {
   }
 
   /**
-   * Returns the planned repository; the repository of the configured images may belong to another
-   * fabric.
+   * Returns the planned repository, not the repository of the configured images, which may belong
+   * to another fabric.
    */
   private static String repository(FabricPlan plan) {
     return plan.decisions().stream()

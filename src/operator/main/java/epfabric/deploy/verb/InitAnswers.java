@@ -27,7 +27,7 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
     answers = answers.isEmpty() ? new EnumMap<>(InitQuestion.class) : new EnumMap<>(answers);
   }
 
-  String of(InitQuestion question) {
+  String answerTo(InitQuestion question) {
     return answers.getOrDefault(question, "");
   }
 
@@ -36,9 +36,9 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
   }
 
   InitAnswers with(InitQuestion question, String answer) {
-    Map<InitQuestion, String> more = new LinkedHashMap<>(answers);
-    more.put(question, answer);
-    return new InitAnswers(more, unlistedZone);
+    Map<InitQuestion, String> extended = new LinkedHashMap<>(answers);
+    extended.put(question, answer);
+    return new InitAnswers(extended, unlistedZone);
   }
 
   InitAnswers orElse(InitQuestion question, String answer) {
@@ -46,19 +46,19 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
   }
 
   boolean isReserved() {
-    return of(InitQuestion.CAPACITY).equals("reservation");
+    return answerTo(InitQuestion.CAPACITY).equals("reservation");
   }
 
   /** Returns the environment file. */
   String text() {
     Map<String, Object> config = new LinkedHashMap<>();
     Stream.of(InitQuestion.PROJECT, InitQuestion.ZONE, InitQuestion.NAME)
-        .filter(question -> !of(question).isEmpty())
-        .forEach(question -> config.put(question.key(), of(question)));
+        .filter(question -> !answerTo(question).isEmpty())
+        .forEach(question -> config.put(question.key(), answerTo(question)));
     if (unlistedZone) {
       config.put(GeneralSettings.ALLOW_UNLISTED_ZONE.key(), true);
     }
-    if (!of(InitQuestion.AUTHORIZED_NETWORK).isEmpty()) {
+    if (!answerTo(InitQuestion.AUTHORIZED_NETWORK).isEmpty()) {
       config.put(ClusterSettings.CLUSTER.key(), Map.of("authorizedNetworks", networks()));
     }
     config.put(GpuPoolSettings.POOL.key(), pool());
@@ -67,7 +67,7 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
   }
 
   private List<Map<String, Object>> networks() {
-    return Stream.of(of(InitQuestion.AUTHORIZED_NETWORK).split(",", -1))
+    return Stream.of(answerTo(InitQuestion.AUTHORIZED_NETWORK).split(",", -1))
         .map(range -> Map.<String, Object>of(ClusterSettings.AUTHORIZED_CIDR.name(), range.strip()))
         .toList();
   }
@@ -80,8 +80,8 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
             InitQuestion.CAPACITY,
             InitQuestion.RESERVATION)
         .filter(this::has)
-        .forEach(question -> pool.put(question.field(), typed(of(question))));
-    if (of(InitQuestion.CAPACITY).equals("flex-start") && pool.containsKey("nodes")) {
+        .forEach(question -> pool.put(question.field(), typed(answerTo(question))));
+    if (answerTo(InitQuestion.CAPACITY).equals("flex-start") && pool.containsKey("nodes")) {
       Map<String, Object> range = new LinkedHashMap<>(Map.of("min", 0));
       range.put("max", pool.remove("nodes"));
       pool.put("autoscaling", range);
@@ -97,8 +97,8 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
    * Returns a problem if no node is planned. A file may plan no nodes in order to keep an
    * environment, but a new environment without nodes is a mistake.
    */
-  Optional<Problem> withoutNodes(String environment) {
-    return of(InitQuestion.NODES).matches("0+")
+  Optional<Problem> problemWithoutNodes(String environment) {
+    return answerTo(InitQuestion.NODES).matches("0+")
         ? Optional.of(
             new Problem(
                 Location.of(InitQuestion.NODES.option()),
@@ -110,7 +110,7 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
   }
 
   /** Returns whether a problem is about a question that is not answered yet. */
-  boolean leavesOpen(Problem problem) {
+  boolean isAboutOpenQuestion(Problem problem) {
     return Stream.of(InitQuestion.values())
             .anyMatch(question -> !has(question) && question.isAbout(problem))
         && !problem.key().equals(InitQuestion.NAME.key());
@@ -120,7 +120,7 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
    * Returns the problem with the option or argument as its place, because the file does not exist
    * yet.
    */
-  static Problem byOption(Problem problem) {
+  static Problem locatedAtOption(Problem problem) {
     Location where =
         Stream.of(InitQuestion.values())
             .filter(question -> question.isAbout(problem))
@@ -133,7 +133,8 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
 
   /** Replaces a key of the file in a hint by the option, or leaves the hint out. */
   private static String hint(String hint) {
-    String named = hint.replace(UNLISTED_KEY, UNLISTED_OPTION).replace(NAME_HINT, "set --name to");
-    return named.contains("epfabric:") ? "" : named;
+    String withOptions =
+        hint.replace(UNLISTED_KEY, UNLISTED_OPTION).replace(NAME_HINT, "set --name to");
+    return withOptions.contains("epfabric:") ? "" : withOptions;
   }
 }

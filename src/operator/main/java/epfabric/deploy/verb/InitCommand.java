@@ -41,9 +41,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Writes a first Pulumi.ENV.yaml: project, machine, zone, capacity, number of GPU nodes and"
           + " access to the control plane.",
-      "On a terminal it asks for what the options leave open. It reports all mistakes at once, by"
-          + " the rules of explain, and writes nothing then. It never overwrites a file (exit code"
-          + " 5)."
+      "On a terminal it asks for what the options leave open. If there are mistakes, it"
+          + " reports all of them, by the rules of explain, and writes nothing. It never overwrites"
+          + " a file (exit code 5)."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
       "  epfabric init dev --project my-project --zone us-central1-b --nodes 4"
     })
 public final class InitCommand implements Callable<Integer> {
-  /** The prompt that asks the user; tests use a script. */
+  /** The prompt that asks the user; tests replace it with scripted answers. */
   Optional<LinePrompt> person = Optional.empty();
 
   @ParentCommand private InWorkspace parent;
@@ -137,18 +137,18 @@ public final class InitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path file = parent.workspace().newFile(name);
-    InitAnswers answers = given();
-    Optional<LinePrompt> asked =
+    InitAnswers answers = answersFromOptions();
+    Optional<LinePrompt> prompt =
         person.or(() -> LinePrompt.ofTerminal(spec.commandLine().getErr()));
-    if (asked.isPresent()) {
+    if (prompt.isPresent()) {
       requireSound(answers);
-      answers = ask(asked.get(), answers);
+      answers = ask(prompt.get(), answers);
     }
     answers =
         answers
             .orElse(InitQuestion.CAPACITY, InitQuestion.CAPACITY.usual())
             .orElse(InitQuestion.NODES, InitQuestion.NODES.usual());
-    if (answers.of(InitQuestion.NAME).equals(usual(InitQuestion.NAME))) {
+    if (answers.answerTo(InitQuestion.NAME).equals(usual(InitQuestion.NAME))) {
       answers = answers.with(InitQuestion.NAME, "");
     }
     FabricPlan plan = plan(answers);
@@ -158,7 +158,7 @@ public final class InitCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private InitAnswers given() {
+  private InitAnswers answersFromOptions() {
     InitAnswers given = new InitAnswers(Map.of(), allowUnlistedZone);
     Map<InitQuestion, Optional<String>> options = new EnumMap<>(InitQuestion.class);
     options.put(InitQuestion.PROJECT, Optional.ofNullable(project));
@@ -184,7 +184,7 @@ public final class InitCommand implements Callable<Integer> {
   /** Reports mistakes in the options before the first question is asked. */
   private void requireSound(InitAnswers given) {
     List<Problem> wrong =
-        problems(given).stream().filter(problem -> !given.leavesOpen(problem)).toList();
+        problems(given).stream().filter(problem -> !given.isAboutOpenQuestion(problem)).toList();
     if (!wrong.isEmpty()) {
       throw new InvalidEnvironmentException(wrong);
     }
@@ -198,15 +198,15 @@ public final class InitCommand implements Callable<Integer> {
     InitAnswers answers = given;
     for (InitQuestion question : InitQuestion.values()) {
       boolean needed = question != InitQuestion.RESERVATION || answers.isReserved();
-      boolean open = needed && !answers.has(question);
-      if (open) {
-        offers(question, answers).ifPresent(prompt::say);
+      boolean needsAnswer = needed && !answers.has(question);
+      if (needsAnswer) {
+        choices(question, answers).ifPresent(prompt::say);
       }
-      while (open) {
+      while (needsAnswer) {
         answers = answers.with(question, prompt.ask(question.words(), usual(question)));
         List<Problem> wrong = problems(answers).stream().filter(question::isAbout).toList();
         wrong.forEach(problem -> prompt.say(problem.render()));
-        open = !wrong.isEmpty();
+        needsAnswer = !wrong.isEmpty();
       }
     }
     return answers;
@@ -217,12 +217,12 @@ public final class InitCommand implements Callable<Integer> {
   }
 
   /** Returns the choices that the prompt offers for a question. */
-  private static Optional<String> offers(InitQuestion question, InitAnswers answers) {
+  private static Optional<String> choices(InitQuestion question, InitAnswers answers) {
     Catalog catalog = Catalog.load();
     return switch (question) {
       case MACHINE -> Optional.of("machines: " + String.join(", ", catalog.machines().keySet()));
       case ZONE ->
-          Optional.ofNullable(catalog.machines().get(answers.of(InitQuestion.MACHINE)))
+          Optional.ofNullable(catalog.machines().get(answers.answerTo(InitQuestion.MACHINE)))
               .map(
                   type ->
                       type.sale().zones().stream()
@@ -238,11 +238,11 @@ public final class InitCommand implements Callable<Integer> {
 
   private List<Problem> problems(InitAnswers answers) {
     List<Problem> problems = new ArrayList<>();
-    answers.withoutNodes(name).ifPresent(problems::add);
+    answers.problemWithoutNodes(name).ifPresent(problems::add);
     try {
       parent.workspace().proposed(name, answers.text());
     } catch (InvalidEnvironmentException e) {
-      e.problems().stream().map(InitAnswers::byOption).forEach(problems::add);
+      e.problems().stream().map(InitAnswers::locatedAtOption).forEach(problems::add);
     }
     return problems;
   }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** The repository's files that images are built from, packaged with this program. */
 public final class InstallerFiles {
-  /** Folder of these files among the classes. */
+  /** Folder of these files on the class path. */
   private static final String BASE = "epfabric/";
 
   private static final List<String> FOLDERS = List.of("installer/", "kernels/");

@@ -83,8 +83,8 @@ public final class LifetimeCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns what to do if the lifetime has passed; empty if the fabric has to be parked and already
-   * is.
+   * Returns the action that is due now; empty if the lifetime has not passed, or if a fabric that
+   * must be parked is already parked.
    */
   private static Optional<End> due(LoadedEnvironment loaded, Instant now) {
     return loaded.lifetime().due(now).filter(end -> end != End.PARK || !loaded.plan().parked());

@@ -76,10 +76,10 @@ public final class OwnJar {
   public static Path path() {
     return Optional.ofNullable(System.getProperty("epfabric.jar"))
         .map(Path::of)
-        .orElseGet(OwnJar::running);
+        .orElseGet(OwnJar::runningJar);
   }
 
-  private static Path running() {
+  private static Path runningJar() {
     try {
       return Path.of(OwnJar.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {

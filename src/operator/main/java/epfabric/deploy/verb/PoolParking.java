@@ -33,7 +33,7 @@ final class PoolParking {
     LoadedEnvironment before = workspace.load(environment);
     if (before.plan().parked()) {
       out.println(file(before) + ": " + environment + " is already parked");
-      next(environment);
+      printNextCommand(environment);
       return ExitCode.DONE.number();
     }
     write(before, ParkedLine.addTo(text(before)).orElseThrow(() -> noConfig(before)));
@@ -47,7 +47,7 @@ final class PoolParking {
     out.println(file(before) + ": " + GeneralSettings.PARKED.key() + ": true");
     out.println("goes       " + nodes(before.plan()) + cost(before.plan().cost(), " less"));
     out.println("stays      " + ParkedFabric.REMAINING);
-    next(environment);
+    printNextCommand(environment);
     return ExitCode.DONE.number();
   }
 
@@ -62,7 +62,7 @@ final class PoolParking {
     out.println(file(before) + ": no " + GeneralSettings.PARKED.key());
     out.println("comes      " + nodes(after) + cost(after.cost(), ""));
     out.println("then       they are installed and tested as new ones");
-    next(environment);
+    printNextCommand(environment);
     return ExitCode.DONE.number();
   }
 
@@ -110,7 +110,7 @@ final class PoolParking {
   }
 
   /** Prints the next command, because only {@code pulumi up} changes the fabric. */
-  private void next(String environment) {
+  private void printNextCommand(String environment) {
     out.println("next       pulumi up --stack " + environment + "; then commit the file");
   }
 }

@@ -119,9 +119,9 @@ public final class PreviewCommand implements Callable<Integer> {
     }
     LoadedEnvironment loaded = environment.load();
     Registrations after = ProgramRecorder.record(loaded.plan());
-    EarlierState.State before = before(loaded, after);
+    EarlierState.State before = earlierState(loaded, after);
     PreviewReport report =
-        before.compare(after).leaving(loaded.plan().workload().acceptance().open());
+        before.compare(after).withNotTested(loaded.plan().workload().acceptance().open());
     PrintWriter out = spec.commandLine().getOut();
     out.println(render(report, after).stripTrailing());
     if (output != Format.REGISTRATIONS) {
@@ -133,7 +133,7 @@ public final class PreviewCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private EarlierState.State before(LoadedEnvironment loaded, Registrations after) {
+  private EarlierState.State earlierState(LoadedEnvironment loaded, Registrations after) {
     return against == null
         ? new EarlierState.State.Nothing()
         : new EarlierState(loaded, spec.commandLine().getErr()).read(against, after);

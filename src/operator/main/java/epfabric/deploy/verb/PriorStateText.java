@@ -29,8 +29,8 @@ record PriorStateText(String name) {
     if (object(text.lines().findFirst().orElse("")).filter(o -> o.containsKey("urn")).isPresent()) {
       return registrations(text);
     }
-    Map<String, Object> whole = whole(text);
-    if (!whole.containsKey("deployment")) {
+    Map<String, Object> document = document(text);
+    if (!document.containsKey("deployment")) {
       throw refused("it holds neither a \"deployment\" nor a \"urn\"");
     }
     try {
@@ -60,7 +60,7 @@ record PriorStateText(String name) {
     }
   }
 
-  private Map<String, Object> whole(String text) {
+  private Map<String, Object> document(String text) {
     try {
       return PlainJson.object(text);
     } catch (JsonException | IllegalArgumentException e) {

@@ -22,7 +22,7 @@ final class Sbom {
    *
    * @param written SBOM in CycloneDX, as the build wrote it
    * @param shaded package URLs of shaded libraries, by the {@code bom-ref} of the library that
-   *     contains them; without a version if the containing library does not publish it
+   *     contains them; a URL has no version if the containing library does not publish it
    */
   static byte[] withShaded(byte[] written, byte[] shaded) {
     ObjectNode sbom = object(written);

@@ -81,12 +81,12 @@ public final class SignerOptions {
     }
     if (trustedRoot == null) {
       throw CommandException.usage(
-          "--identity needs --trusted-root: which certificates to trust is not guessed",
+          "--identity needs --trusted-root, because no certificates are trusted by default",
           "cosign trusted-root create --with-default-services --out trusted_root.json");
     }
     byte[] root = InputFile.bytes(trustedRoot, InputFile.WRITTEN);
-    String named = identity;
-    return Optional.of(read(trustedRoot, () -> IdentitySigner.of(named, issuer, root)));
+    String requiredIdentity = identity;
+    return Optional.of(read(trustedRoot, () -> IdentitySigner.of(requiredIdentity, issuer, root)));
   }
 
   /** Reads a file with a public key or trusted authorities. */

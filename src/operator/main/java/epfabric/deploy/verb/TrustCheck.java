@@ -26,14 +26,15 @@ record TrustCheck(Optional<Signer> signer, boolean attested) {
     if (signer.isEmpty()) {
       return Optional.empty();
     }
-    Signer wanted = signer.get();
+    Signer required = signer.get();
     byte[] list = file(folder, Bundle.CHECKSUMS);
     if (!attested) {
-      wanted.requireSigned(list, text(folder, Bundle.SIGNATURE));
-      return Optional.of("ok: signed by " + wanted.describe());
+      required.requireSigned(list, text(folder, Bundle.SIGNATURE));
+      return Optional.of("ok: signed by " + required.describe());
     }
-    String builder = wanted.requireStatement(list, text(folder, Bundle.PROVENANCE)).builder();
-    return Optional.of("ok: built by " + VisibleText.line(builder) + ", says " + wanted.describe());
+    String builder = required.requireStatement(list, text(folder, Bundle.PROVENANCE)).builder();
+    return Optional.of(
+        "ok: built by " + VisibleText.line(builder) + ", says " + required.describe());
   }
 
   private static String text(Path folder, String name) throws OriginException {

@@ -42,17 +42,18 @@ public final class TrustOptions {
   /** Returns these options' requirements on a bundle. */
   TrustCheck check() {
     Optional<Signer> signer = signers.signer();
-    Trust asked = trust != null ? trust : signer.isPresent() ? Trust.SIGNED : Trust.UNSIGNED;
-    if (asked == Trust.UNSIGNED && signer.isPresent()) {
+    Trust requiredTrust =
+        trust != null ? trust : signer.isPresent() ? Trust.SIGNED : Trust.UNSIGNED;
+    if (requiredTrust == Trust.UNSIGNED && signer.isPresent()) {
       throw CommandException.usage(
           "--trust unsigned checks no signer", "leave --key and --identity out");
     }
-    if (asked != Trust.UNSIGNED && signer.isEmpty()) {
+    if (requiredTrust != Trust.UNSIGNED && signer.isEmpty()) {
       throw CommandException.usage(
-          "--trust " + EnumOptions.word(asked) + ": no signer given",
+          "--trust " + EnumOptions.word(requiredTrust) + ": no signer given",
           "add --key FILE, or --identity ID");
     }
-    return new TrustCheck(signer, asked == Trust.ATTESTED);
+    return new TrustCheck(signer, requiredTrust == Trust.ATTESTED);
   }
 
   /** Returns these options' requirements on images; empty if they name no signer. */
@@ -68,7 +69,7 @@ public final class TrustOptions {
     TrustCheck check = check();
     if (check.signer().isEmpty()) {
       throw CommandException.usage(
-          "a policy needs the maker of the images", "add --key FILE, or --identity ID");
+          "a policy needs the signer of the images", "add --key FILE, or --identity ID");
     }
     return new SignedImagesPolicy(signers.ofImages(), check.attested());
   }

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "verify",
     description = {
-      "Checks a bundle against its checksums, and verifies its maker, offline.",
-      "Exit code 4 if it differs, or has another maker."
+      "Checks a bundle against its checksums and, if one is required, its signer, offline.",
+      "Exit code 4 if a file differs, or the signer is not the required one."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

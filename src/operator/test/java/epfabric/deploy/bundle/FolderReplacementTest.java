@@ -188,7 +188,7 @@ class FolderReplacementTest {
                 assertThatThrownBy(
                         () -> replacementOn(new BundleDisk()).with(bundle("loser"), () -> {}))
                     .isInstanceOf(AnotherWriterException.class)
-                    .hasMessage("another epfabric is writing it right now"));
+                    .hasMessage("another epfabric process is writing this folder"));
     assertThat(completeBundle()).isEqualTo("winner");
     assertThat(entriesOfParent()).containsExactly("dev");
   }

@@ -66,12 +66,12 @@ class ArmImagesTest {
 
   @Test
   void wheelsOfAnotherArchitectureHaveOtherHashes() {
-    ImageInput wheels = inputs(ARM, ARTIFACTS).of(InputKind.WHEELS).get(0);
+    ImageInput wheels = inputs(ARM, ARTIFACTS).ofKind(InputKind.WHEELS).get(0);
     assertThat(wheels.from())
         .isEqualTo(
             "torch==2.10.0 numpy setuptools for Python 3.12 on aarch64 from"
                 + " https://download.pytorch.org/whl/cu130");
-    assertThat(wheels.known()).isFalse();
+    assertThat(wheels.isKnown()).isFalse();
     assertThat(ARTIFACTS.wheels().values())
         .allSatisfy(index -> assertThat(index.requirements()).isEmpty());
   }

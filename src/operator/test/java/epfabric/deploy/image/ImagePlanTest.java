@@ -123,7 +123,7 @@ class ImagePlanTest {
       assertThat(BuildTarget.of(Sets.set(set))).doesNotContain(BuildTarget.EP_WHEEL);
     }
     ImagePlan plan = plan("b200-gke", KNOWN, Map.of());
-    assertThat(plan.beside())
+    assertThat(plan.additional())
         .extracting(Target::repository)
         .containsExactly("r.example/p/epfabric/ep-wheel");
     assertThat(BuildArguments.of(plan.files()).arguments(BuildTarget.EP_WHEEL))

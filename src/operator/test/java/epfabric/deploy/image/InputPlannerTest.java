@@ -41,18 +41,19 @@ class InputPlannerTest {
     assertThat(problems.ordered()).isEmpty();
     assertThat(inputs.all())
         .allSatisfy(input -> assertThat(input.from()).isNotEmpty().doesNotContain("{", "}"));
-    assertThat(inputs.of(InputKind.COMMIT))
+    assertThat(inputs.ofKind(InputKind.COMMIT))
         .extracting(ImageInput::name)
         .containsExactly("deepep", "perftest");
-    assertThat(inputs.of(InputKind.WHEELS)).hasSize(1);
-    assertThat(inputs.of(InputKind.BASE)).hasSize(SHIPPED.bases().size());
+    assertThat(inputs.ofKind(InputKind.WHEELS)).hasSize(1);
+    assertThat(inputs.ofKind(InputKind.BASE)).hasSize(SHIPPED.bases().size());
   }
 
   @ParameterizedTest
   @MethodSource("sets")
   void filesOfASetHaveDifferentNamesInAMirror(String name) {
     Set<String> names = new HashSet<>();
-    for (ImageInput input : plan(Sets.set(name), SHIPPED, new Problems()).of(InputKind.ARTIFACT)) {
+    for (ImageInput input :
+        plan(Sets.set(name), SHIPPED, new Problems()).ofKind(InputKind.ARTIFACT)) {
       String file = input.from().substring(input.from().lastIndexOf('/') + 1);
       assertThat(names.add(file)).as(file).isTrue();
     }
@@ -183,7 +184,7 @@ class InputPlannerTest {
   @Test
   void aFullCommitInTheSetIsKnownContent() {
     ImageInputs guide = plan(Sets.set("guide"), SHIPPED, new Problems());
-    assertThat(guide.of(InputKind.COMMIT))
+    assertThat(guide.ofKind(InputKind.COMMIT))
         .extracting(ImageInput::origin)
         .isEqualTo(List.of(Origin.SET, Origin.CATALOG));
   }
@@ -196,7 +197,7 @@ class InputPlannerTest {
             Sets.artifacts(Sets.known("localhost:1")),
             new Problems());
     assertThat(inputs.unknown()).hasSize(1);
-    assertThat(inputs.unknown().get(0).unknown("sets/own.yaml").render())
+    assertThat(inputs.unknown().get(0).unknownProblem("sets/own.yaml").render())
         .isEqualTo(
             "artifacts.yaml:14:76: artifacts.doca.sha256.3.9.9: no checksum is known for"
                 + " http://localhost:1/doca-3.9.9.deb\n"

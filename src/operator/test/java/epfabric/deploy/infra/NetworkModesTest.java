@@ -106,11 +106,12 @@ class NetworkModesTest {
     assertThat(TextReport.of(report))
         .startsWith(
             """
-            ! two updates: set epfabric:acceptance.gate: off for the first pulumi up, and remove it \
-            for a second one (Network objects go last, and while they exist GKE hands out no claimed \
-            NICs)
+            ! two updates: run pulumi up with epfabric:acceptance.gate: off, then remove that \
+            setting and run it again (Network objects are deleted last, and GKE assigns no claimed \
+            NICs while they exist)
             """);
-    assertThat(MarkdownReport.of(report, "dev")).contains("> **Two updates:** set epfabric:");
+    assertThat(MarkdownReport.of(report, "dev"))
+        .contains("> **Two updates:** run pulumi up with epfabric:");
     assertThat(JsonReport.of(report)).contains("\"twoUpdates\": true");
   }
 

@@ -46,7 +46,7 @@ class PendingOperationsTest {
   @ParameterizedTest
   @CsvSource({"creating, true", "updating, false", "deleting, false", "importing, false"})
   void onlyAfterACreateIsItUnknownWhetherTheResourceExists(String kind, boolean open) {
-    assertThat(pending("[" + operation(kind, NETWORK) + "]").get(0).creating()).isEqualTo(open);
+    assertThat(pending("[" + operation(kind, NETWORK) + "]").get(0).isCreation()).isEqualTo(open);
   }
 
   @Test

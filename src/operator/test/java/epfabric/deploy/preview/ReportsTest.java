@@ -89,7 +89,8 @@ class ReportsTest {
   @Test
   void untestedPropertiesAreShownInEveryFormat() {
     PreviewReport report =
-        UpdateComparison.between(BEFORE, BEFORE).leaving(List.of("internode: it needs <2> nodes"));
+        UpdateComparison.between(BEFORE, BEFORE)
+            .withNotTested(List.of("internode: it needs <2> nodes"));
     assertThat(TextReport.of(report))
         .isEqualTo("Resources: 10 unchanged\nnot tested: internode: it needs <2> nodes\n");
     assertThat(MarkdownReport.of(report, "dev"))

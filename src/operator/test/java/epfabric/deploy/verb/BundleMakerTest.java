@@ -48,8 +48,8 @@ class BundleMakerTest {
           assertThat(lost)
               .hasMessage(
                   folder
-                      + " is being written by another epfabric, which wins\n"
-                      + "  hint: look at what it wrote; if it is not what you want, run this"
+                      + " is being written by another epfabric process; this one wrote nothing\n"
+                      + "  hint: check the bundle that it wrote; to replace the bundle, run this"
                       + " again");
           assertThat(lost.exitCode()).isEqualTo(ExitCode.WOULD_OVERWRITE);
         });

@@ -217,7 +217,7 @@ class EarlierStateTest {
     assertThat(against("HEAD").err())
         .isEqualTo(
             "note: registrations/dev.jsonl of HEAD is not what this epfabric makes from its"
-                + " Pulumi.dev.yaml; the comparison shows that too\n"
+                + " Pulumi.dev.yaml; the comparison shows this difference too\n"
                 + PlanWarningsTest.WARNING);
     Path file = folder.resolve("Pulumi.dev.yaml");
     Files.writeString(file, Files.readString(file) + "# changed since\n");

@@ -185,7 +185,8 @@ class LockFileTest {
                 + sha('e')
                 + "\"\n  expected: "
                 + sha('4')
-                + "\n  hint: one of them is wrong: remove the entry here, or correct it there");
+                + "\n  hint: one of the two is wrong: remove this entry,"
+                + " or correct the other value");
   }
 
   @Test

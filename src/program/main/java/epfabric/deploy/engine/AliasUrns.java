@@ -21,12 +21,12 @@ final class AliasUrns {
       return alias.getUrn();
     }
     Alias.Spec spec = alias.getSpec();
-    String type = or(spec.getType(), request.getType());
-    String name = or(spec.getName(), request.getName());
+    String type = valueOrDefault(spec.getType(), request.getType());
+    String name = valueOrDefault(spec.getName(), request.getName());
     EngineSettings aliasSettings =
         new EngineSettings(
-            or(spec.getProject(), settings.project()),
-            or(spec.getStack(), settings.stack()),
+            valueOrDefault(spec.getProject(), settings.project()),
+            valueOrDefault(spec.getStack(), settings.stack()),
             settings.preview(),
             settings.config(),
             settings.stackReferences());
@@ -34,10 +34,10 @@ final class AliasUrns {
   }
 
   private static String parent(RegisterResourceRequest request, Alias.Spec spec) {
-    return spec.getNoParent() ? "" : or(spec.getParentUrn(), request.getParent());
+    return spec.getNoParent() ? "" : valueOrDefault(spec.getParentUrn(), request.getParent());
   }
 
-  private static String or(String value, String fallback) {
+  private static String valueOrDefault(String value, String fallback) {
     return value.isEmpty() ? fallback : value;
   }
 }

@@ -26,7 +26,9 @@ final class ComputedTokens {
     return token;
   }
 
-  /** Returns a reference for a token, a template for text that contains tokens, or the text. */
+  /**
+   * Returns a reference for a token, a template for text that contains tokens, or the text itself.
+   */
   Object resolve(String text) {
     String reference = references.get(text);
     if (reference != null) {

@@ -22,7 +22,10 @@ public record EngineSettings(
     stackReferences = Map.copyOf(stackReferences);
   }
 
-  /** Returns settings of a run in up mode, without configuration and without other stacks. */
+  /**
+   * Returns the settings of an update (not a preview) without configuration and without other
+   * stacks.
+   */
   public static EngineSettings of(String project, String stack) {
     return new EngineSettings(project, stack, false, Map.of(), Map.of());
   }

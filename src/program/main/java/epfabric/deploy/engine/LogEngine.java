@@ -13,7 +13,7 @@ import pulumirpc.EngineOuterClass.RequirePulumiVersionRequest;
 import pulumirpc.EngineOuterClass.RequirePulumiVersionResponse;
 
 /**
- * Collects the errors that a program logs, because any of them fails a deployment. Drops other
+ * Collects the errors that a program logs, because any logged error fails a deployment. Drops other
  * messages.
  */
 final class LogEngine implements Engine {

@@ -25,7 +25,7 @@ public final class PlainJson {
 
   /** Reads one JSON object and nothing after it; throws {@link JsonException} otherwise. */
   public static Map<String, Object> object(String text) {
-    JsonNode element = strict(text);
+    JsonNode element = parse(text);
     if (!element.isObject()) {
       throw new JsonException("not a JSON object");
     }
@@ -33,7 +33,7 @@ public final class PlainJson {
   }
 
   /** Parses the text; messages have no line number, because the input is a single line. */
-  private static JsonNode strict(String text) {
+  private static JsonNode parse(String text) {
     try {
       return Json.parse(text);
     } catch (JsonException e) {

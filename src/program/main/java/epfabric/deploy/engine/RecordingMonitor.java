@@ -40,13 +40,13 @@ final class RecordingMonitor implements Monitor {
   @Override
   public CompletableFuture<RegisterResourceResponse> registerResourceAsync(
       Resource resource, RegisterResourceRequest request) {
-    return done(() -> answers.registered(recording.register(request), request));
+    return done(() -> answers.registerResponse(recording.register(request), request));
   }
 
   @Override
   public CompletableFuture<ReadResourceResponse> readResourceAsync(
       Resource resource, ReadResourceRequest request) {
-    return done(() -> answers.read(recording.read(request), request));
+    return done(() -> answers.readResponse(recording.read(request), request));
   }
 
   @Override
@@ -58,7 +58,7 @@ final class RecordingMonitor implements Monitor {
 
   @Override
   public CompletableFuture<ResourceInvokeResponse> invokeAsync(ResourceInvokeRequest request) {
-    return done(() -> answers.invoked(request));
+    return done(() -> answers.invokeResponse(request));
   }
 
   @Override

@@ -119,11 +119,11 @@ final class RegistrationsReader {
     if (value == null) {
       throw new IllegalArgumentException("no \"" + key + "\"");
     }
-    require(type.isInstance(value), "\"" + key + "\" is not " + word(type));
+    require(type.isInstance(value), "\"" + key + "\" is not " + typeNoun(type));
     return type.cast(value);
   }
 
-  private static String word(Class<?> type) {
+  private static String typeNoun(Class<?> type) {
     Map<Class<?>, String> words =
         Map.of(String.class, "a text", Boolean.class, "a boolean", Map.class, "an object");
     return words.getOrDefault(type, "a list");

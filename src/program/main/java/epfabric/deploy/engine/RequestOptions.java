@@ -14,27 +14,27 @@ final class RequestOptions {
 
   static Map<String, Object> of(
       RegisterResourceRequest request, List<String> aliases, WireValues values) {
-    RequestOptions set = new RequestOptions();
-    set.texts(request);
-    set.flags(request);
-    set.lists(request);
-    set.list("aliases", aliases);
-    set.timeouts(request.getCustomTimeouts());
+    RequestOptions result = new RequestOptions();
+    result.addTexts(request);
+    result.addFlags(request);
+    result.addLists(request);
+    result.list("aliases", aliases);
+    result.addTimeouts(request.getCustomTimeouts());
     if (request.hasReplacementTrigger() && !request.getReplacementTrigger().hasNullValue()) {
       Object trigger = values.plain(request.getReplacementTrigger(), PlainValue.unknown());
-      set.options.put("replacementTrigger", trigger);
+      result.options.put("replacementTrigger", trigger);
     }
-    return set.options;
+    return result.options;
   }
 
-  private void texts(RegisterResourceRequest request) {
+  private void addTexts(RegisterResourceRequest request) {
     text("version", request.getVersion());
     text("importId", request.getImportId());
     text("pluginDownloadURL", request.getPluginDownloadURL());
     text("deletedWith", request.getDeletedWith());
   }
 
-  private void flags(RegisterResourceRequest request) {
+  private void addFlags(RegisterResourceRequest request) {
     flag("protect", request.getProtect());
     flag("retainOnDelete", request.getRetainOnDelete());
     // False differs from unset: it overrides a provider that would delete first.
@@ -43,7 +43,7 @@ final class RequestOptions {
     }
   }
 
-  private void lists(RegisterResourceRequest request) {
+  private void addLists(RegisterResourceRequest request) {
     list("ignoreChanges", request.getIgnoreChangesList());
     list("replaceOnChanges", request.getReplaceOnChangesList());
     list("replaceWith", request.getReplaceWithList());
@@ -51,7 +51,7 @@ final class RequestOptions {
     list("additionalSecretOutputs", request.getAdditionalSecretOutputsList());
   }
 
-  private void timeouts(CustomTimeouts timeouts) {
+  private void addTimeouts(CustomTimeouts timeouts) {
     Map<String, Object> set = new TreeMap<>();
     putText(set, "create", SdkDurations.asWritten(timeouts.getCreate()));
     putText(set, "update", SdkDurations.asWritten(timeouts.getUpdate()));

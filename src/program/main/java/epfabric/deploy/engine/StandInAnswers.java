@@ -32,7 +32,7 @@ final class StandInAnswers {
     this.values = values;
   }
 
-  RegisterResourceResponse registered(String urn, RegisterResourceRequest request) {
+  RegisterResourceResponse registerResponse(String urn, RegisterResourceRequest request) {
     Struct.Builder outputs = request.getObject().toBuilder();
     RegisterResourceResponse.Builder response = RegisterResourceResponse.newBuilder().setUrn(urn);
     if (request.getCustom()) {
@@ -46,7 +46,7 @@ final class StandInAnswers {
     return response.setObject(outputs).build();
   }
 
-  ReadResourceResponse read(String urn, ReadResourceRequest request) {
+  ReadResourceResponse readResponse(String urn, ReadResourceRequest request) {
     Struct.Builder properties = request.getProperties().toBuilder();
     if (request.getType().equals(Recording.STACK_REFERENCE)) {
       properties.putFields("outputs", stackOutputs(request.getId()));
@@ -59,13 +59,13 @@ final class StandInAnswers {
    * Returns the result of a provider's function. The result of a cluster lookup has tokens. The
    * result of a check whether an API answers is empty, because the program does not read it.
    */
-  ResourceInvokeResponse invoked(ResourceInvokeRequest request) {
+  ResourceInvokeResponse invokeResponse(ResourceInvokeRequest request) {
     if (ApiQuestion.isRequestFunction(request.getTok())) {
       return ResourceInvokeResponse.getDefaultInstance();
     }
     if (!request.getTok().equals(GET_CLUSTER)) {
       throw new IllegalStateException(
-          "asks the cloud (" + request.getTok() + "), which a recorded run cannot answer");
+          "calls " + request.getTok() + " of the cloud, which a recorded run cannot answer");
     }
     Struct auth = field("clusterCaCertificate", GET_CLUSTER + "#masterAuth");
     Value auths =
@@ -86,15 +86,15 @@ final class StandInAnswers {
 
   /**
    * Returns another stack's outputs. If the settings do not describe that stack, not even the names
-   * of its outputs are known, so the outputs are unknown in up mode too.
+   * of its outputs are known, so the outputs are unknown even in an update.
    */
   private Value stackOutputs(String stack) {
     return Optional.ofNullable(settings.stackReferences().get(stack))
-        .map(outputs -> Value.newBuilder().setStructValue(known(outputs)).build())
+        .map(outputs -> Value.newBuilder().setStructValue(outputStruct(outputs)).build())
         .orElseGet(() -> WireValues.text(PulumiProtocol.UNKNOWN));
   }
 
-  private Struct known(Map<String, Object> outputs) {
+  private Struct outputStruct(Map<String, Object> outputs) {
     Struct.Builder struct = Struct.newBuilder();
     outputs.forEach(
         (key, value) -> {
@@ -105,8 +105,8 @@ final class StandInAnswers {
   }
 
   /**
-   * Returns the names of secret outputs. If one output is secret, the SDK treats all as secret and
-   * uses this list to find the secret ones.
+   * Returns the names of secret outputs. If one output is secret, the SDK treats the map of all
+   * outputs as secret, and uses this list to determine which outputs are secret.
    */
   private List<String> secretNames(String stack) {
     return settings.stackReferences().getOrDefault(stack, Map.of()).entrySet().stream()

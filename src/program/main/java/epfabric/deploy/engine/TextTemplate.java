@@ -33,7 +33,7 @@ public final class TextTemplate {
   private static String doubled(Pattern dollars, String text) {
     return dollars
         .matcher(text)
-        .replaceAll(found -> Matcher.quoteReplacement(found.group().repeat(2)));
+        .replaceAll(match -> Matcher.quoteReplacement(match.group().repeat(2)));
   }
 
   /** Returns the references in a template, in the order of the text. */
@@ -42,8 +42,8 @@ public final class TextTemplate {
     BRACE
         .matcher(template)
         .results()
-        .filter(found -> found.group(2) != null)
-        .forEach(found -> holes.add(found.group(2)));
+        .filter(match -> match.group(2) != null)
+        .forEach(match -> holes.add(match.group(2)));
     return holes;
   }
 
@@ -52,9 +52,9 @@ public final class TextTemplate {
     return BRACE
         .matcher(template)
         .replaceAll(
-            found -> {
-              String dollars = found.group(1).substring(found.group(1).length() / 2);
-              String reference = found.group(2);
+            match -> {
+              String dollars = match.group(1).substring(match.group(1).length() / 2);
+              String reference = match.group(2);
               return Matcher.quoteReplacement(
                   dollars + (reference == null ? "{" : values.apply(reference)));
             });
@@ -65,10 +65,10 @@ public final class TextTemplate {
     return BRACE
         .matcher(template)
         .replaceAll(
-            found ->
+            match ->
                 Matcher.quoteReplacement(
-                    found.group(2) == null
-                        ? found.group()
-                        : found.group(1) + "${" + references.apply(found.group(2)) + "}"));
+                    match.group(2) == null
+                        ? match.group()
+                        : match.group(1) + "${" + references.apply(match.group(2)) + "}"));
   }
 }

@@ -4,7 +4,7 @@ import epfabric.base.problem.ReportedFailure;
 
 /**
  * Thrown for a line that cannot be read as a registration. The message states the problem; {@link
- * #line()} returns the line.
+ * #line()} returns the line's number.
  */
 public final class UnreadableRegistrationsException extends RuntimeException
     implements ReportedFailure {

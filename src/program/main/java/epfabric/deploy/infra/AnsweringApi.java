@@ -40,14 +40,14 @@ final class AnsweringApi {
   }
 
   /**
-   * Returns a value that is known after the API answers or the timeout has passed; in a preview, at
-   * once.
+   * Returns a value that is known once the API answers or the timeout has passed; in a preview, it
+   * is known at once.
    *
    * @param apiId ID of the resource that enables the API
    */
   static Output<Boolean> after(Output<String> apiId, ApiQuestion question) {
     AnsweringApi api = new AnsweringApi(question);
-    return api.deployment.isDryRun() ? Output.of(true) : apiId.apply(id -> api.answering());
+    return api.deployment.isDryRun() ? Output.of(true) : apiId.apply(id -> api.whenAnswering());
   }
 
   /** Waits for an API that is already enabled. */
@@ -55,7 +55,7 @@ final class AnsweringApi {
     return after(Output.of(""), question);
   }
 
-  private Output<Boolean> answering() {
+  private Output<Boolean> whenAnswering() {
     return Output.of(askUntilAnswered((int) (MAX_WAIT.toMillis() / PAUSE.toMillis())));
   }
 
@@ -65,7 +65,7 @@ final class AnsweringApi {
             question.function(),
             new Args(question.arguments()),
             InvokeOptions.builder().version(PulumiVersions.GCP).build())
-        .handle((nothing, refused) -> refused == null || !isUnanswered(refused))
+        .handle((nothing, error) -> error == null || !isUnanswered(error))
         .thenCompose(
             answered ->
                 answered || retries == 0
@@ -78,11 +78,9 @@ final class AnsweringApi {
    * Returns whether the error means that the API does not answer yet; resources that need the API
    * report other errors.
    */
-  private static boolean isUnanswered(Throwable refused) {
+  private static boolean isUnanswered(Throwable error) {
     Throwable cause =
-        refused instanceof CompletionException && refused.getCause() != null
-            ? refused.getCause()
-            : refused;
+        error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
     return ApiQuestion.isUnanswered(String.valueOf(cause.getMessage()));
   }
 

@@ -23,18 +23,18 @@ final class ArtifactStores extends ResourceGroup {
 
   ArtifactStores(FabricScope scope, List<Resource> after) {
     super("Artifacts", "artifacts", scope);
-    CustomResourceOptions kept =
+    CustomResourceOptions retained =
         CustomResourceOptions.builder()
             .parent(this)
             .dependsOn(after.toArray(Resource[]::new))
             .retainOnDelete(true)
             .build();
-    this.repository = new ImageRepository("images", images(scope), kept).id();
-    this.bucket = new Bucket("cache", cache(scope), kept).name();
+    this.repository = new ImageRepository("images", repositoryArgs(scope), retained).id();
+    this.bucket = new Bucket("cache", bucketArgs(scope), retained).name();
     declared();
   }
 
-  private static RepositoryArgs images(FabricScope scope) {
+  private static RepositoryArgs repositoryArgs(FabricScope scope) {
     return RepositoryArgs.builder()
         .format("DOCKER")
         .repositoryId("epfabric")
@@ -45,7 +45,7 @@ final class ArtifactStores extends ResourceGroup {
         .build();
   }
 
-  private static BucketArgs cache(FabricScope scope) {
+  private static BucketArgs bucketArgs(FabricScope scope) {
     return BucketArgs.builder()
         .location(scope.region())
         .name(scope.bucket())

@@ -53,7 +53,7 @@ public final class FabricProgram {
     if (layers.contains(StackLayer.NETWORK) || needsCluster()) {
       declareNetwork();
     } else {
-      accept(handover.fabric());
+      declareAcceptance(handover.fabric());
     }
     handover.export("nextCommand", nextCommand());
   }
@@ -68,9 +68,9 @@ public final class FabricProgram {
   }
 
   private void declareNetwork() {
-    boolean own = layers.contains(StackLayer.NETWORK);
-    NetworkHandles networks = own ? new NetworkLayer(plan).declare() : handover.networks();
-    if (own) {
+    boolean declaredHere = layers.contains(StackLayer.NETWORK);
+    NetworkHandles networks = declaredHere ? new NetworkLayer(plan).declare() : handover.networks();
+    if (declaredHere) {
       handover.export(networks);
     }
     if (needsCluster()) {
@@ -79,16 +79,17 @@ public final class FabricProgram {
   }
 
   private void declareCluster(NetworkHandles networks) {
-    boolean own = layers.contains(StackLayer.CLUSTER);
-    ClusterHandles cluster = own ? new ClusterLayer(plan).declare(networks) : handover.cluster();
-    if (own) {
+    boolean declaredHere = layers.contains(StackLayer.CLUSTER);
+    ClusterHandles cluster =
+        declaredHere ? new ClusterLayer(plan).declare(networks) : handover.cluster();
+    if (declaredHere) {
       handover.export(cluster);
     }
     if (layers.contains(StackLayer.FABRIC)) {
       FabricHandles fabric = new FabricLayer(plan).declare(networks, cluster);
       handover.exportPool();
       if (layers.contains(StackLayer.ACCEPTANCE)) {
-        accept(fabric);
+        declareAcceptance(fabric);
       }
     }
   }
@@ -97,16 +98,16 @@ public final class FabricProgram {
    * Declares the tests and the server. Exports the verdict after every test has passed its gate;
    * otherwise the update fails before the export.
    */
-  private void accept(FabricHandles fabric) {
+  private void declareAcceptance(FabricHandles fabric) {
     List<Resource> tests = new AcceptanceLayer(plan).declare(fabric);
     handover.exportVerdict(tests);
-    plan.serving().ifPresent(server -> serve(server, fabric, tests));
+    plan.serving().ifPresent(server -> declareServer(server, fabric, tests));
   }
 
   /**
    * Declares the server after every test, so that no server is created if a test stops the update.
    */
-  private void serve(ServingPlan server, FabricHandles fabric, List<Resource> tests) {
+  private void declareServer(ServingPlan server, FabricHandles fabric, List<Resource> tests) {
     KubernetesScope kubernetesScope = KubernetesScope.following(fabric.provider(), tests);
     new KubernetesObjects("Serving", plan.scope(), FabricManifests.serving(plan), kubernetesScope);
     handover.export("server", address(server));

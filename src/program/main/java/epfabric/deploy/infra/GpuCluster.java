@@ -91,9 +91,9 @@ final class GpuCluster extends ResourceGroup {
                     .workloadPool(scope().project() + ".svc.id.goog")
                     .build());
     spec.version().ifPresent(v -> args.minMasterVersion(v.text()));
-    network(args, plan, spec.access());
-    upgrades(args, spec);
-    serving(args, plan);
+    configureNetwork(args, plan, spec.access());
+    configureUpgrades(args, spec);
+    configureServing(args, plan);
     return args.build();
   }
 
@@ -111,10 +111,11 @@ final class GpuCluster extends ResourceGroup {
         .build();
   }
 
-  private static void network(ClusterArgs.Builder args, FabricPlan plan, Access access) {
+  private static void configureNetwork(ClusterArgs.Builder args, FabricPlan plan, Access access) {
     args.datapathProvider(ClusterDatapathProvider.ADVANCED_DATAPATH);
-    // Enabled in every network mode. GKE's own networks do not need it, but the provider cannot
-    // change it in place, so that a change of the mode would replace the cluster.
+    // Enabled in every network mode. GKE's own networks do not need it. But the provider cannot
+    // change it in place; if it depended on the mode, a change of the mode would replace the
+    // cluster.
     args.enableMultiNetworking(true);
     args.networkingMode(ClusterNetworkingMode.VPC_NATIVE);
     plan.network().primary().ifPresent(p -> args.ipAllocationPolicy(ranges(p)));
@@ -155,7 +156,7 @@ final class GpuCluster extends ResourceGroup {
   }
 
   /** Enables the GKE features that a model server of the stack uses. */
-  private static void serving(ClusterArgs.Builder args, FabricPlan plan) {
+  private static void configureServing(ClusterArgs.Builder args, FabricPlan plan) {
     if (plan.serving().flatMap(ServingPlan::cacheBucket).isPresent()) {
       args.addonsConfig(
           ClusterAddonsConfigArgs.builder()
@@ -171,7 +172,7 @@ final class GpuCluster extends ResourceGroup {
     }
   }
 
-  private static void upgrades(ClusterArgs.Builder args, Spec spec) {
+  private static void configureUpgrades(ClusterArgs.Builder args, Spec spec) {
     args.releaseChannel(
         ClusterReleaseChannelArgs.builder().channel(channel(spec.channel())).build());
     if (spec.maintenanceExclusion()) {

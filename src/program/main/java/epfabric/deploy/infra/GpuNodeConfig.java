@@ -70,12 +70,12 @@ final class GpuNodeConfig {
             .labels(labels())
             .resourceLabels(plan.scope().labels())
             .taints(taints());
-    disks(args);
-    capacity(args);
+    setDisks(args);
+    setCapacity(args);
     return args.build();
   }
 
-  private void disks(NodePoolNodeConfigArgs.Builder args) {
+  private void setDisks(NodePoolNodeConfigArgs.Builder args) {
     args.diskType(spec.node().disks().bootDiskType())
         .diskSizeGb(spec.node().disks().bootDiskGib())
         .ephemeralStorageLocalSsdConfig(
@@ -84,7 +84,7 @@ final class GpuNodeConfig {
                 .build());
   }
 
-  private void capacity(NodePoolNodeConfigArgs.Builder args) {
+  private void setCapacity(NodePoolNodeConfigArgs.Builder args) {
     if (spec.buying().capacity() == Capacity.SPOT) {
       args.spot(true);
     }

@@ -107,7 +107,7 @@ final class GpuNodePool extends ResourceGroup {
             .upgradeSettings(settings(spec.upgrades()))
             .networkConfig(networkConfig())
             .nodeConfig(GpuNodeConfig.of(plan, spec, pool, networks.nodeAccount()));
-    size(args);
+    setSize(args);
     spec.node().version().ifPresent(v -> args.version(v.text()));
     if (plan.pool().queued()) {
       args.queuedProvisioning(NodePoolQueuedProvisioningArgs.builder().enabled(true).build());
@@ -128,7 +128,7 @@ final class GpuNodePool extends ResourceGroup {
     return policy.map(ResourcePolicy::name).orElseGet(() -> Output.of(name));
   }
 
-  private void size(NodePoolArgs.Builder args) {
+  private void setSize(NodePoolArgs.Builder args) {
     if (spec.buying().autoscaling().isEmpty()) {
       args.nodeCount(plan.pool().nodes());
       return;

@@ -28,10 +28,10 @@ final class JoinedOutputs {
     return Output.all(leaves(tree))
         .applyValue(
             values -> {
-              Map<String, Object> filled = new LinkedHashMap<>();
+              Map<String, Object> result = new LinkedHashMap<>();
               Iterator<Object> next = values.iterator();
-              tree.forEach((key, value) -> filled.put(key, filled(value, next)));
-              return filled;
+              tree.forEach((key, value) -> result.put(key, fill(value, next)));
+              return result;
             });
   }
 
@@ -40,7 +40,7 @@ final class JoinedOutputs {
    */
   static Output<List<Object>> list(List<?> tree) {
     return map(Map.of("list", tree))
-        .applyValue(filled -> List.copyOf((List<?>) filled.get("list")));
+        .applyValue(result -> List.copyOf((List<?>) result.get("list")));
   }
 
   private static List<Output<Object>> leaves(Object node) {
@@ -56,17 +56,17 @@ final class JoinedOutputs {
   }
 
   /** Replaces outputs by values, in the order of {@link #leaves}. */
-  private static Object filled(Object node, Iterator<Object> values) {
+  private static Object fill(Object node, Iterator<Object> values) {
     if (node instanceof Output<?>) {
       return values.next();
     }
     if (node instanceof Map<?, ?> map) {
-      Map<String, Object> filled = new LinkedHashMap<>();
-      map.forEach((key, value) -> filled.put(String.valueOf(key), filled(value, values)));
-      return filled;
+      Map<String, Object> result = new LinkedHashMap<>();
+      map.forEach((key, value) -> result.put(String.valueOf(key), fill(value, values)));
+      return result;
     }
     if (node instanceof List<?> list) {
-      return list.stream().map(item -> filled(item, values)).toList();
+      return list.stream().map(item -> fill(item, values)).toList();
     }
     return node;
   }

@@ -82,19 +82,19 @@ final class KubernetesObjects extends ResourceGroup {
     if (earlier.isEmpty()) {
       manifest.after().stream().limit(1).map(this::required).forEach(earlier::add);
     }
-    Output<Map<String, Object>> tied = spec;
+    Output<Map<String, Object>> ordered = spec;
     for (Resource resource : earlier) {
-      Output<Map<String, Object>> before = tied;
-      tied = resource.urn().apply(urn -> before);
+      Output<Map<String, Object>> before = ordered;
+      ordered = resource.urn().apply(urn -> before);
     }
-    return tied;
+    return ordered;
   }
 
   private CustomResourceOptions options(Manifest manifest) {
-    List<Resource> followed = manifest.after().stream().map(this::required).toList();
+    List<Resource> predecessors = manifest.after().stream().map(this::required).toList();
     List<Resource> before = new ArrayList<>(kubernetesScope.after());
     before.addAll(owners(manifest));
-    before.addAll(followed);
+    before.addAll(predecessors);
     CustomResourceOptions.Builder options =
         CustomResourceOptions.builder()
             .parent(this)
@@ -138,21 +138,22 @@ final class KubernetesObjects extends ResourceGroup {
 
   /** Returns the networks and subnets of this stack that the object refers to. */
   private List<Resource> owners(Manifest manifest) {
-    List<Resource> found = new ArrayList<>();
+    List<Resource> resources = new ArrayList<>();
     if (manifest.body().get("spec") instanceof Map<?, ?> spec) {
       for (Object value : spec.values()) {
         if (value instanceof ResourceReference reference) {
-          found.addAll(kubernetesScope.owners().getOrDefault(reference.resource(), List.of()));
+          resources.addAll(kubernetesScope.owners().getOrDefault(reference.resource(), List.of()));
         }
       }
     }
-    return found;
+    return resources;
   }
 
   private Resource required(String id) {
     Resource resource = registered.get(id);
     if (resource == null) {
-      throw new IllegalStateException("manifest comes before what it must follow: " + id);
+      throw new IllegalStateException(
+          "a manifest must follow an object that is not registered yet: " + id);
     }
     return resource;
   }

@@ -87,14 +87,14 @@ final class LayerOutputs {
     StackReference stack = reference(StackLayer.NETWORK);
     List<Subnet> nics = new ArrayList<>();
     for (int i = 0; i < plan.network().nodeNetworks().size(); i++) {
-      nics.add(Subnet.elsewhere(nic(stack, i, "network"), nic(stack, i, "subnetwork")));
+      nics.add(Subnet.external(nic(stack, i, "network"), nic(stack, i, "subnetwork")));
     }
     Optional<Subnet> primary =
         plan.network()
             .primary()
             .map(
                 p ->
-                    Subnet.elsewhere(
+                    Subnet.external(
                         text(stack, "primaryNetwork"), text(stack, "primarySubnetwork")));
     return new NetworkHandles(primary, nics, text(stack, "nodeAccount"), List.of());
   }

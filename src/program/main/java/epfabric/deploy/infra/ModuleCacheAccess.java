@@ -19,7 +19,7 @@ import java.util.Map;
  * A service account that may create and read kernel modules in the artifacts bucket; only the
  * installer's pods use it.
  *
- * <p>It cannot overwrite or delete objects, because neither of its roles has {@code
+ * <p>The account cannot overwrite or delete objects, because neither of its roles has {@code
  * storage.objects.delete}. So every node reads the same content of an object.
  */
 final class ModuleCacheAccess extends ResourceGroup {

@@ -31,7 +31,7 @@ record NetworkHandles(
     }
 
     /** Returns an adopted subnet or a subnet that another stack declares. */
-    static Subnet elsewhere(Output<String> network, Output<String> subnetwork) {
+    static Subnet external(Output<String> network, Output<String> subnetwork) {
       return new Subnet(network, subnetwork, List.of());
     }
   }

@@ -87,7 +87,7 @@ final class NetworkLayer {
     List<Subnet> nics = new ArrayList<>();
     for (NodeNetwork nic : network.nodeNetworks()) {
       nics.add(
-          Subnet.elsewhere(
+          Subnet.external(
               Output.of(names.network(nic.network())),
               Output.of(names.subnetwork(nic.subnetwork()))));
     }
@@ -100,7 +100,7 @@ final class NetworkLayer {
         .adoptedPrimary()
         .map(
             p ->
-                Subnet.elsewhere(
+                Subnet.external(
                     Output.of(names.networkPath(p.network())),
                     Output.of(names.subnetworkPath(p.subnetwork()))));
   }

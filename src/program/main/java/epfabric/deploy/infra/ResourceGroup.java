@@ -54,7 +54,7 @@ abstract class ResourceGroup extends ComponentResource {
     List<Output<Boolean>> answers =
         all.stream()
             .filter(EnabledApi.class::isInstance)
-            .map(service -> ((EnabledApi) service).answering())
+            .map(service -> ((EnabledApi) service).whenAnswering())
             .toList();
     return Output.all(answers).applyValue(yes -> List.copyOf(all));
   }

@@ -42,13 +42,13 @@ public enum StackLayer {
     if (project.equals(ROOT)) {
       return EnumSet.of(NETWORK, CLUSTER, FABRIC, ACCEPTANCE);
     }
-    List<StackLayer> found =
+    List<StackLayer> layers =
         Arrays.stream(values()).filter(layer -> layer.project().equals(project)).toList();
-    if (found.isEmpty()) {
+    if (layers.isEmpty()) {
       String known =
           Arrays.stream(values()).map(StackLayer::project).collect(Collectors.joining(", "));
       throw new UnknownProjectException(project, ROOT + ", " + known);
     }
-    return EnumSet.copyOf(found);
+    return EnumSet.copyOf(layers);
   }
 }

@@ -168,11 +168,12 @@ class KubernetesObjectsTest {
   @Test
   void aManifestThatPrecedesItsDependencyIsRejected() {
     assertFails(
-        "manifest comes before what it must follow: later",
+        "a manifest must follow an object that is not registered yet: later",
         manifest("a", Rollout.following("later")),
         manifest("later", NO_PREDECESSOR));
     assertFails(
-        "manifest comes before what it must follow: a", manifest("a", Rollout.following("a")));
+        "a manifest must follow an object that is not registered yet: a",
+        manifest("a", Rollout.following("a")));
   }
 
   @Test

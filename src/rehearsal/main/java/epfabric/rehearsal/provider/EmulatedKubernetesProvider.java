@@ -133,7 +133,8 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
    */
   @Override
   public boolean replacesUnready(Wanted wanted) {
-    if (!ReplaceUnready.asks(wanted.type(), PlainJson.object(Json.whole(wanted.inputs(), false)))) {
+    if (!ReplaceUnready.appliesTo(
+        wanted.type(), PlainJson.object(Json.whole(wanted.inputs(), false)))) {
       return false;
     }
     try {

@@ -127,7 +127,7 @@ public final class StackDeployer {
    */
   private boolean isUnwell(DeployedResource resource) {
     Registration registration = resource.registration();
-    if (!ReplaceUnready.asks(registration.type(), registration.inputs())) {
+    if (!ReplaceUnready.appliesTo(registration.type(), registration.inputs())) {
       return resource.failed();
     }
     Wanted wanted = wanted(registration, resource.inputs(), "create");

@@ -40,15 +40,17 @@ final class ChainPart {
     double y = top;
     sheet.front(card.draw(new DrawnBox(DrawingGrid.INNER_LEFT, y, width, DrawnCard.TEXT_HEIGHT)));
     y += DrawnCard.TEXT_HEIGHT + 8;
-    double chainBottom = objects.tests() ? links(sheet, y, width) : y;
-    double bottom = notTested(sheet, chainBottom, width);
+    double chainBottom = objects.hasTests() ? drawLinks(sheet, y, width) : y;
+    double bottom = drawUntested(sheet, chainBottom, width);
     DrawnBox panel = new DrawnBox(DrawingGrid.INNER_LEFT, top, width, bottom - top);
     sheet.under(SvgPen.box(panel, card.standing().outline("card"), 8));
     return bottom;
   }
 
   private String title() {
-    return objects.tests() ? "gate " + EnumWord.of(acceptance.criteria().gate()) : "no test runs";
+    return objects.hasTests()
+        ? "gate " + EnumWord.of(acceptance.criteria().gate())
+        : "no test runs";
   }
 
   private String detail() {
@@ -64,17 +66,19 @@ final class ChainPart {
 
   private List<Link> links() {
     List<Link> links = new ArrayList<>();
-    links.add(new Link(objects.ready().name(), "verified, not in use"));
+    links.add(new Link(objects.readinessJob().name(), "verified, not in use"));
     acceptance.tests().stream()
         .filter(run -> run.pool().equals(plan.pool().name()))
         .map(run -> new Link(run.test(), LocaleFreeText.together(run)))
         .forEach(links::add);
-    objects.last().ifPresent(last -> links.add(new Link(last.name(), "gate, on all verdicts")));
+    objects
+        .judgingJob()
+        .ifPresent(last -> links.add(new Link(last.name(), "gate, on all verdicts")));
     links.add(new Link("verdict", "stack output"));
     return links;
   }
 
-  private double links(DrawingSheet sheet, double top, double width) {
+  private double drawLinks(DrawingSheet sheet, double top, double width) {
     double left = DrawingGrid.INNER_LEFT + PADDING;
     double x = left;
     double y = top;
@@ -99,7 +103,7 @@ final class ChainPart {
    * Draws a line of text for each untested property below the chain; returns the y of the end of
    * the last line.
    */
-  private double notTested(DrawingSheet sheet, double top, double width) {
+  private double drawUntested(DrawingSheet sheet, double top, double width) {
     double room = width - 2 * PADDING;
     double y = top;
     for (String open : acceptance.open()) {

@@ -33,12 +33,12 @@ record DrawingGrid(int nics, int gpus) {
         Math.max(1, machine.nics().count()), Math.max(1, machine.gpus().count()));
   }
 
-  double column() {
+  double columnWidth() {
     return Math.max(NARROWEST_COLUMN, USUAL_NICS_WIDTH / nics);
   }
 
   double nicsRight() {
-    return NICS_LEFT + nics * column();
+    return NICS_LEFT + nics * columnWidth();
   }
 
   double nodeRight() {
@@ -63,12 +63,12 @@ record DrawingGrid(int nics, int gpus) {
   }
 
   double rail(int nic) {
-    return NICS_LEFT + nic * column() + RAIL_INSET;
+    return NICS_LEFT + nic * columnWidth() + RAIL_INSET;
   }
 
   DrawnBox nicTile(int nic, double y, double height) {
-    double x = NICS_LEFT + nic * column() + TILE_INSET;
-    return new DrawnBox(x, y, column() - TILE_INSET - 6, height);
+    double x = NICS_LEFT + nic * columnWidth() + TILE_INSET;
+    return new DrawnBox(x, y, columnWidth() - TILE_INSET - 6, height);
   }
 
   /**
@@ -76,12 +76,12 @@ record DrawingGrid(int nics, int gpus) {
    * above its own NIC.
    */
   DrawnBox gpuTile(int gpu, double y, double height) {
-    double share = nics * column() / gpus;
+    double share = nics * columnWidth() / gpus;
     double x = NICS_LEFT + gpu * share + TILE_INSET;
     return new DrawnBox(x, y, share - TILE_INSET - 6, height);
   }
 
   DrawnBox subnetCell(int nic, double y, double height) {
-    return new DrawnBox(NICS_LEFT + nic * column() + 4, y, column() - 8, height);
+    return new DrawnBox(NICS_LEFT + nic * columnWidth() + 4, y, columnWidth() - 8, height);
   }
 }

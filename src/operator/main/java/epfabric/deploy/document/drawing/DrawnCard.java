@@ -19,7 +19,7 @@ record DrawnCard(String kind, String name, String detail, ResourceStanding stand
     List<XmlElement> elements = new ArrayList<>();
     double x = box.x() + 12;
     double room = box.width() - 24;
-    double kindRoom = standing.marked() ? room - PILL_WIDTH - 8 : room;
+    double kindRoom = standing.hasPill() ? room - PILL_WIDTH - 8 : room;
     elements.add(SvgPen.text(TextStyle.KIND, kind, TextSlot.left(x, box.y() + 19, kindRoom)));
     elements.add(SvgPen.text(TextStyle.NAME, name, TextSlot.left(x, box.y() + 38, room)));
     double y = box.y() + 56;
@@ -28,7 +28,7 @@ record DrawnCard(String kind, String name, String detail, ResourceStanding stand
       elements.add(SvgPen.text(TextStyle.BODY, line, TextSlot.left(x, y, room)));
       y += LINE;
     }
-    if (standing.marked()) {
+    if (standing.hasPill()) {
       DrawnBox pill = new DrawnBox(box.right() - 12 - PILL_WIDTH, box.y() + 7, PILL_WIDTH, 17);
       elements.addAll(pill(pill));
     }

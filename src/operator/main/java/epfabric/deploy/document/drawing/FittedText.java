@@ -16,15 +16,15 @@ record FittedText(String shown, double size, String fullText) {
   private static final String ELLIPSIS = "…";
 
   static FittedText of(String text, TextStyle style, double room) {
-    double wanted = TextWidth.of(text, style.size(), style.bold());
-    if (wanted <= room) {
+    double fullWidth = TextWidth.of(text, style.size(), style.bold());
+    if (fullWidth <= room) {
       return new FittedText(text, style.size(), text);
     }
-    double size = Math.floor(style.size() * room / wanted * 10) / 10;
-    if (size >= style.smallest()) {
+    double size = Math.floor(style.size() * room / fullWidth * 10) / 10;
+    if (size >= style.minSize()) {
       return new FittedText(text, size, text);
     }
-    return new FittedText(cut(text, style, room), style.smallest(), text);
+    return new FittedText(cut(text, style, room), style.minSize(), text);
   }
 
   /**
@@ -69,7 +69,7 @@ record FittedText(String shown, double size, String fullText) {
       int tail = kept - head;
       String candidate =
           new String(points, 0, head) + ELLIPSIS + new String(points, points.length - tail, tail);
-      if (TextWidth.of(candidate, style.smallest(), style.bold()) <= room) {
+      if (TextWidth.of(candidate, style.minSize(), style.bold()) <= room) {
         return candidate;
       }
     }

@@ -12,7 +12,10 @@ import epfabric.fabric.plan.NetworkPlan.PrimaryAddresses;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The VPCs below the cluster; the wires of the NICs end at the subnets, at the top. */
+/**
+ * Draws the VPCs below the cluster. The wires of the NICs end at the subnets, at the top of the
+ * VPCs.
+ */
 final class NetworkPart {
   private static final double CELL_TOP = 10;
   private static final double CELL_HEIGHT = 112;
@@ -77,7 +80,8 @@ final class NetworkPart {
   }
 
   /**
-   * Returns a subnet's name; names that GKE chooses are unknown until it has created the networks.
+   * Returns a subnet's name, or a substitute if GKE will choose the name when it creates the
+   * networks.
    */
   private static String subnet(NodeNetwork nic) {
     return nic.subnetwork().isEmpty() ? "GKE's subnet" : nic.subnetwork();
@@ -139,8 +143,8 @@ final class NetworkPart {
     sheet.front(SvgPen.box(box, "cell", 6));
     double y = box.y() + 20;
     sheet.front(SvgPen.text(TextStyle.TILE, podNetwork, TextSlot.middle(box, y)));
-    int most = CELL_LINES - ranges.size();
-    for (FittedText line : FittedText.lines(subnet, TextStyle.SMALL, box.width() - 8, most)) {
+    int maxLines = CELL_LINES - ranges.size();
+    for (FittedText line : FittedText.lines(subnet, TextStyle.SMALL, box.width() - 8, maxLines)) {
       y += LINE;
       sheet.front(SvgPen.text(TextStyle.SMALL, line, TextSlot.middle(box, y)));
     }

@@ -45,7 +45,7 @@ final class NodePart {
     return wires;
   }
 
-  /** Draws the place of a node that does not run. */
+  /** Draws an empty slot in place of a node that does not run. */
   void drawEmpty(DrawingSheet sheet, double y) {
     panel(sheet, "node empty", y);
     title(sheet, "empty slot", "parked: networks and cluster stay", y);

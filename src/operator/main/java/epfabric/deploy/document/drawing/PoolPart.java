@@ -14,7 +14,7 @@ final class PoolPart {
   /** A pool of up to this many nodes is drawn with all its nodes. */
   private static final int ALL_DRAWN = 3;
 
-  private static final int DRAWN_OF_MANY = 2;
+  private static final int DRAWN_IN_LARGE_POOL = 2;
   private static final double MORE_HEIGHT = 40;
 
   private final FabricPlan plan;
@@ -59,18 +59,20 @@ final class PoolPart {
       node.drawEmpty(sheet, top);
       return top + NodePart.HEIGHT;
     }
-    int drawn = pool.nodes() <= ALL_DRAWN ? pool.nodes() : DRAWN_OF_MANY;
+    int drawn = pool.nodes() <= ALL_DRAWN ? pool.nodes() : DRAWN_IN_LARGE_POOL;
     double y = top;
     for (int i = 0; i < drawn; i++) {
       wires.addAll(node.draw(sheet, i, y));
       y += NodePart.HEIGHT + DrawingGrid.GAP;
     }
     if (pool.machine().nvlinkDomain().spansNodes()) {
-      double last = y - DrawingGrid.GAP - NodePart.HEIGHT;
-      double end = drawn < pool.nodes() ? y + MORE_HEIGHT / 2 : NodePart.switchMiddle(last);
+      double lastNodeTop = y - DrawingGrid.GAP - NodePart.HEIGHT;
+      double end = drawn < pool.nodes() ? y + MORE_HEIGHT / 2 : NodePart.switchMiddle(lastNodeTop);
       domain(sheet, NodePart.switchMiddle(top), end);
     }
-    return drawn < pool.nodes() ? more(sheet, pool.nodes() - drawn, y) : y - DrawingGrid.GAP;
+    return drawn < pool.nodes()
+        ? drawHiddenCount(sheet, pool.nodes() - drawn, y)
+        : y - DrawingGrid.GAP;
   }
 
   /** Draws the NVLink that connects the nodes of the pool. */
@@ -79,8 +81,8 @@ final class PoolPart {
     sheet.front(SvgPen.path("nvlink", x, top, x, bottom));
   }
 
-  /** Draws how many nodes are not shown, in front of the wires like the nodes. */
-  private double more(DrawingSheet sheet, int count, double y) {
+  /** Draws the number of nodes that are not shown, in front of the wires as nodes are. */
+  private double drawHiddenCount(DrawingSheet sheet, int count, double y) {
     double width = grid.nodeRight() - DrawingGrid.NODE_LEFT;
     for (int edge = 2; edge >= 0; edge--) {
       DrawnBox box =
@@ -103,7 +105,7 @@ final class PoolPart {
     if (pool.machine().nvlinkDomain().spansNodes()) {
       chips.add(severalPools() ? "each pool one NVLink domain" : "one NVLink domain");
     }
-    pool.spec().ifPresent(spec -> chips.addAll(settings(spec, reserved())));
+    pool.spec().ifPresent(spec -> chips.addAll(settings(spec, reservationNames())));
     chips.add(
         LocaleFreeText.count(pool.machine().nics().count(), "RDMA NIC")
             + " of "
@@ -120,7 +122,7 @@ final class PoolPart {
                 LocaleFreeText.number(a.min())
                     + " to "
                     + LocaleFreeText.count(a.max(), "node")
-                    + each()
+                    + eachIfSeveral()
                     + ", autoscaled")
         .orElse(pool.nodes() == 0 ? "parked: 0 nodes" : fixedSize());
   }
@@ -128,10 +130,10 @@ final class PoolPart {
   private String fixedSize() {
     String total =
         severalPools() ? ", " + LocaleFreeText.number(pool.totalNodes()) + " together" : "";
-    return LocaleFreeText.count(pool.nodes(), "node") + each() + total;
+    return LocaleFreeText.count(pool.nodes(), "node") + eachIfSeveral() + total;
   }
 
-  private String each() {
+  private String eachIfSeveral() {
     return severalPools() ? " each" : "";
   }
 
@@ -139,10 +141,10 @@ final class PoolPart {
     return pool.names().size() > 1;
   }
 
-  private String reserved() {
-    String own = plan.scope().project();
+  private String reservationNames() {
+    String ownProject = plan.scope().project();
     return plan.reservations().stream()
-        .map(reservation -> " " + reservation.shortForm(own))
+        .map(reservation -> " " + reservation.shortForm(ownProject))
         .collect(Collectors.joining(","));
   }
 

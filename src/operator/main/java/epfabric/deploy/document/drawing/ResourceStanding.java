@@ -12,7 +12,7 @@ enum ResourceStanding {
   }
 
   /** Returns whether a pill shows this standing. */
-  boolean marked() {
+  boolean hasPill() {
     return this != CREATED;
   }
 
@@ -22,6 +22,6 @@ enum ResourceStanding {
 
   /** Returns the CSS classes of an outline with this standing. */
   String outline(String cssClass) {
-    return marked() ? cssClass + " " + word() : cssClass;
+    return hasPill() ? cssClass + " " + word() : cssClass;
   }
 }

@@ -5,7 +5,7 @@ import epfabric.base.markup.XmlElement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Short properties in a row that wraps. */
+/** A row of short properties, which wraps at the row's width. */
 final class TextRow {
   private static final double HEIGHT = 24;
   private static final double GAP = 8;
@@ -18,14 +18,14 @@ final class TextRow {
     double x = left;
     double y = top;
     for (String text : texts) {
-      double natural = TextWidth.of(text, TextStyle.BODY.size(), false) + 2 * PADDING;
-      double chip = Math.min(natural, width);
-      if (x + chip > left + width) {
+      double neededWidth = TextWidth.of(text, TextStyle.BODY.size(), false) + 2 * PADDING;
+      double chipWidth = Math.min(neededWidth, width);
+      if (x + chipWidth > left + width) {
         x = left;
         y += HEIGHT + GAP;
       }
-      draw(text, new DrawnBox(x, y, chip, HEIGHT));
-      x += chip + GAP;
+      draw(text, new DrawnBox(x, y, chipWidth, HEIGHT));
+      x += chipWidth + GAP;
     }
     bottom = y + HEIGHT;
   }

@@ -38,7 +38,7 @@ enum TextStyle {
   }
 
   /** Returns the smallest legible size; text that is still too long at this size is cut. */
-  double smallest() {
+  double minSize() {
     return Math.max(9.5, size * 0.8);
   }
 }

@@ -24,7 +24,7 @@ public final class MarkdownReport {
   }
 
   /**
-   * Returns stable text that is safe inside a table.
+   * Returns the comment; the same report gives the same text, and values are escaped.
    *
    * @param title for example the environment's name
    */
@@ -91,8 +91,9 @@ public final class MarkdownReport {
   }
 
   private void rows(ResourceChange change) {
-    boolean whole = change.kind() == ChangeKind.CREATE || change.kind() == ChangeKind.DELETE;
-    if (whole || (change.properties().isEmpty() && change.causes().isEmpty())) {
+    boolean createdOrDeleted =
+        change.kind() == ChangeKind.CREATE || change.kind() == ChangeKind.DELETE;
+    if (createdOrDeleted || (change.properties().isEmpty() && change.causes().isEmpty())) {
       row(change, List.of("", "", "", note(change)));
       return;
     }

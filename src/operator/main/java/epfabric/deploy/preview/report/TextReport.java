@@ -28,14 +28,14 @@ public final class TextReport {
   private static final String RESET = "\u001b[0m";
 
   private final PreviewReport report;
-  private final boolean colour;
+  private final boolean color;
   private final Map<String, ResourceChange> byUrn = new TreeMap<>();
   private final Map<String, TreeSet<String>> children = new TreeMap<>();
   private final StringBuilder text = new StringBuilder();
 
-  private TextReport(PreviewReport report, boolean colour) {
+  private TextReport(PreviewReport report, boolean color) {
     this.report = report;
-    this.colour = colour;
+    this.color = color;
     report.resources().forEach(change -> byUrn.put(change.urn(), change));
   }
 
@@ -44,8 +44,8 @@ public final class TextReport {
     return of(report, false);
   }
 
-  public static String of(PreviewReport report, boolean colour) {
-    return new TextReport(report, colour).render();
+  public static String of(PreviewReport report, boolean color) {
+    return new TextReport(report, color).render();
   }
 
   private String render() {
@@ -117,7 +117,7 @@ public final class TextReport {
   private void line(ResourceChange change, int depth) {
     String indent = "    ".repeat(depth);
     String symbol = String.format(Locale.ROOT, "%-2s", change.kind().symbol());
-    String start = colour ? COLORS.getOrDefault(change.kind(), "") : "";
+    String start = color ? COLORS.getOrDefault(change.kind(), "") : "";
     text.append(indent).append(start).append(symbol).append(' ');
     text.append(VisibleText.line(Urns.type(change.urn()) + " " + Urns.name(change.urn())));
     text.append(start.isEmpty() ? "" : RESET);

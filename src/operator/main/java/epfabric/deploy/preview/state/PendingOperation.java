@@ -12,7 +12,7 @@ public record PendingOperation(String kind, Registration resource) {
    * Returns whether the operation was a creation. Only a creation can leave a resource that the
    * state does not list.
    */
-  public boolean creating() {
+  public boolean isCreation() {
     return kind.equals("creating");
   }
 }

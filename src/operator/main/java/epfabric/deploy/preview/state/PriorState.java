@@ -17,15 +17,17 @@ import java.util.stream.Collectors;
 /**
  * The state before an update: registrations and, if known, real outputs.
  *
- * @param outputs by URN, including {@code id}; empty if only registrations are known
- * @param unwell URNs of resources that exist but failed to reach their intended state
+ * @param outputs output values by URN, including {@code id}; empty if only registrations are known
+ * @param failedInitialization URNs of resources that exist but failed to reach their intended state
  */
 public record PriorState(
-    Registrations registrations, Map<String, Map<String, Object>> outputs, Set<String> unwell) {
+    Registrations registrations,
+    Map<String, Map<String, Object>> outputs,
+    Set<String> failedInitialization) {
 
   public PriorState {
     outputs = Collections.unmodifiableMap(new TreeMap<>(outputs));
-    unwell = Set.copyOf(unwell);
+    failedInitialization = Set.copyOf(failedInitialization);
   }
 
   public static PriorState of(Registrations registrations) {
@@ -38,7 +40,8 @@ public record PriorState(
   }
 
   /**
-   * Returns this state under the stack name of other registrations, so that URNs can be compared.
+   * Returns this state with its URNs renamed to the stack of other registrations, so that URNs can
+   * be compared.
    */
   public PriorState inStackOf(Registrations other) {
     if (other.resources().isEmpty()) {
@@ -57,7 +60,7 @@ public record PriorState(
     return new PriorState(
         new Registrations(renamed, stackOutputs),
         renamedOutputs,
-        unwell.stream().map(renaming::urn).collect(Collectors.toSet()));
+        failedInitialization.stream().map(renaming::urn).collect(Collectors.toSet()));
   }
 
   private record Renaming(String stack, Optional<String> stackUrn) {

@@ -19,13 +19,13 @@ public final class PropertyPath {
   }
 
   /** Returns the path without indexes, because a rule applies to every item of a list. */
-  public static String normal(String path) {
+  public static String withoutIndexes(String path) {
     return path.replaceAll("\\[(\\d+|\\*)\\]", "");
   }
 
   /** Returns whether a rule's property is, contains or is part of the changed property. */
   public static boolean touches(String rule, String changed) {
-    String path = normal(changed);
+    String path = withoutIndexes(changed);
     return rule.equals("*") || within(path, rule) || within(rule, path);
   }
 
@@ -34,7 +34,8 @@ public final class PropertyPath {
     if (option.equals("*")) {
       return true;
     }
-    String path = option.contains("[") && !option.contains("[*]") ? changed : normal(changed);
+    String path =
+        option.contains("[") && !option.contains("[*]") ? changed : withoutIndexes(changed);
     return within(path, option.replace("[*]", ""));
   }
 

@@ -26,7 +26,7 @@ public final class StackExport {
 
   private final List<Registration> resources = new ArrayList<>();
   private final Map<String, Map<String, Object>> outputs = new TreeMap<>();
-  private final Set<String> unwell = new HashSet<>();
+  private final Set<String> failedInitialization = new HashSet<>();
 
   private StackExport() {}
 
@@ -37,9 +37,11 @@ public final class StackExport {
   public static PriorState parse(String json) {
     StackExport export = new StackExport();
     try {
-      export.deployment(PlainJson.object(json));
+      export.readDeployment(PlainJson.object(json));
       return new PriorState(
-          new Registrations(export.resources, Map.of()), export.outputs, export.unwell);
+          new Registrations(export.resources, Map.of()),
+          export.outputs,
+          export.failedInitialization);
     } catch (JsonException | IllegalArgumentException e) {
       throw new UnreadableExportException("not a stack export: " + e.getMessage());
     }
@@ -81,7 +83,7 @@ public final class StackExport {
     throw new IllegalArgumentException("no \"deployment\"");
   }
 
-  private void deployment(Map<String, Object> root) {
+  private void readDeployment(Map<String, Object> root) {
     Map<?, ?> deployment = deploymentOf(root);
     if (!deployment.containsKey("resources")) {
       // The export of a stack that was never deployed lists no resources.
@@ -94,22 +96,23 @@ public final class StackExport {
       if (!(item instanceof Map<?, ?> resource)) {
         throw new IllegalArgumentException("a resource is not an object");
       }
-      resource(new Fields(resource));
+      addResource(new Fields(resource));
     }
   }
 
-  private void resource(Fields fields) {
+  private void addResource(Fields fields) {
     String urn = fields.text("urn").orElseThrow(() -> new IllegalArgumentException("no \"urn\""));
-    // Remains of earlier replacements and resources that are only read are not registrations.
+    // Neither leftovers of earlier replacements nor read-only (external) resources are
+    // registrations.
     if (fields.flag("delete") || fields.flag("external") || isDefaultProvider(urn)) {
       return;
     }
     resources.add(registration(urn, fields));
-    Map<String, Object> known = new TreeMap<>(fields.plain("outputs"));
-    fields.text("id").ifPresent(id -> known.put("id", id));
-    outputs.put(urn, known);
+    Map<String, Object> outputsWithId = new TreeMap<>(fields.plain("outputs"));
+    fields.text("id").ifPresent(id -> outputsWithId.put("id", id));
+    outputs.put(urn, outputsWithId);
     if (!fields.texts("initErrors").isEmpty()) {
-      unwell.add(urn);
+      failedInitialization.add(urn);
     }
   }
 

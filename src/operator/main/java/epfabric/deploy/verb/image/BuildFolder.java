@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** The folder that a build runs in; the folder holds only the planned files. */
 final class BuildFolder {
-  private static final String PROGRAM = "rwxr-xr-x";
+  private static final String PROGRAM_PERMISSIONS = "rwxr-xr-x";
 
   /** A file that identifies a build folder: every build folder has it, and few other folders do. */
   private static final String MARK = "installer/versions.env";
@@ -29,8 +29,8 @@ final class BuildFolder {
    */
   static void refuseToRemove(Path folder) throws IOException {
     boolean empty = Files.isDirectory(folder) && OwnFolders.isFree(folder);
-    boolean ours = Files.isRegularFile(folder.resolve(MARK));
-    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !empty && !ours) {
+    boolean fromEarlierBuild = Files.isRegularFile(folder.resolve(MARK));
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !empty && !fromEarlierBuild) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           folder + " exists and was not written by a build\n  hint: choose another folder with -o");
@@ -60,7 +60,7 @@ final class BuildFolder {
       Files.createDirectories(path.resolveSibling(""));
       Files.write(path, file.getValue());
       if (Bundle.isProgram(file.getValue())) {
-        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(PROGRAM));
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(PROGRAM_PERMISSIONS));
       }
     }
   }

@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /** Builds on Google Cloud Build, which pushes the images that it builds. */
 final class CloudBuilder implements ImageBuilder {
-  private static final Duration QUESTION = Duration.ofMinutes(2);
+  private static final Duration QUERY_TIMEOUT = Duration.ofMinutes(2);
 
   /** Time to upload the files and to wait for a machine. */
   private static final int SPARE_SECONDS = 1800;
@@ -50,7 +50,7 @@ final class CloudBuilder implements ImageBuilder {
   }
 
   @Override
-  public Optional<String> pushed(Target target) throws IOException {
+  public Optional<String> pushedDigest(Target target) throws IOException {
     LocalPrograms.Answer answer =
         programs.run(
             List.of(
@@ -64,7 +64,7 @@ final class CloudBuilder implements ImageBuilder {
                 place.project(),
                 "--format",
                 "value(image_summary.digest)"),
-            QUESTION,
+            QUERY_TIMEOUT,
             false);
     return ImageDigests.in(answer.well() ? answer.out() : "");
   }
@@ -101,7 +101,7 @@ final class CloudBuilder implements ImageBuilder {
   private Map<Target, String> digests(List<Target> targets) throws IOException {
     Map<Target, String> digests = new LinkedHashMap<>();
     for (Target target : targets) {
-      Optional<String> digest = pushed(target);
+      Optional<String> digest = pushedDigest(target);
       if (digest.isEmpty()) {
         throw DockerBuilder.failed(
             "gcloud artifacts docker images describe",

@@ -22,7 +22,7 @@ import java.util.Optional;
 
 /** Builds with Docker's BuildKit on this machine. */
 final class DockerBuilder implements ImageBuilder {
-  private static final Duration QUESTION = Duration.ofMinutes(2);
+  private static final Duration QUERY_TIMEOUT = Duration.ofMinutes(2);
 
   private final LocalPrograms programs;
   private final ImagePlan plan;
@@ -43,23 +43,23 @@ final class DockerBuilder implements ImageBuilder {
           "docker is not on PATH",
           "https://docs.docker.com/engine/install, or build elsewhere with --cloud-build");
     }
-    if (!ask("docker", "buildx", "version").well()) {
+    if (!query("docker", "buildx", "version").well()) {
       throw CommandException.usage(
           "docker has no buildx", "Debian and Ubuntu: apt-get install docker-buildx");
     }
-    if (!ask("docker", "buildx", "inspect", DockerBuild.builderName(plan)).well()) {
+    if (!query("docker", "buildx", "inspect", DockerBuild.builderName(plan)).well()) {
       err.println("making the builder " + DockerBuild.builderName(plan));
-      LocalPrograms.Answer made = programs.run(DockerBuild.builder(plan), QUESTION, false);
-      if (!made.well()) {
-        throw failed("docker buildx create", made.complaint(), "is the Docker daemon running?");
+      LocalPrograms.Answer created = programs.run(DockerBuild.builder(plan), QUERY_TIMEOUT, false);
+      if (!created.well()) {
+        throw failed("docker buildx create", created.complaint(), "is the Docker daemon running?");
       }
     }
   }
 
   @Override
-  public Optional<String> pushed(Target target) throws IOException {
+  public Optional<String> pushedDigest(Target target) throws IOException {
     LocalPrograms.Answer answer =
-        ask(
+        query(
             "docker",
             "buildx",
             "imagetools",
@@ -113,13 +113,13 @@ final class DockerBuilder implements ImageBuilder {
     }
   }
 
-  private LocalPrograms.Answer ask(String... command) throws IOException {
-    return programs.run(List.of(command), QUESTION, false);
+  private LocalPrograms.Answer query(String... command) throws IOException {
+    return programs.run(List.of(command), QUERY_TIMEOUT, false);
   }
 
-  static CommandException failed(String what, String why, String hint) {
+  static CommandException failed(String command, String reason, String hint) {
     return new CommandException(
         ExitCode.INCONCLUSIVE,
-        what + " failed: " + why + (hint.isEmpty() ? "" : "\n  hint: " + hint));
+        command + " failed: " + reason + (hint.isEmpty() ? "" : "\n  hint: " + hint));
   }
 }

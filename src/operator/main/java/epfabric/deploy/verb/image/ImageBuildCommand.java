@@ -127,7 +127,7 @@ public final class ImageBuildCommand implements Callable<Integer> {
         cloudBuild
             ? List.of("buildkit", "sbom-scanner", "docker-cli")
             : List.of("buildkit", "sbom-scanner"));
-    Path work = work(loaded.root());
+    Path work = workFolder(loaded.root());
     Path context = work.resolve("context");
     if (target != null) {
       BuildFolder.refuseToRemove(context);
@@ -161,13 +161,13 @@ public final class ImageBuildCommand implements Callable<Integer> {
       throw CommandException.usage(
           "--cloud-build needs --push: what it builds is kept nowhere else", "");
     }
-    if (cloudBuild && mirror.given()) {
+    if (cloudBuild && mirror.isGiven()) {
       throw CommandException.usage(
           "--mirror is for builds on this machine: Cloud Build downloads by itself", "");
     }
   }
 
-  private Path work(Path root) throws IOException {
+  private Path workFolder(Path root) throws IOException {
     if (target != null) {
       return target.toAbsolutePath().normalize();
     }
@@ -199,11 +199,11 @@ public final class ImageBuildCommand implements Callable<Integer> {
 
   /** Copies files of a bucket into the folder that the build sees. */
   private void fillMirror(ImagePlan plan, Path work) throws IOException {
-    Optional<DownloadMirror> place = mirror(work);
-    if (place.isPresent()) {
-      Files.createDirectories(place.get().folder());
-      for (ImageInput input : plan.inputs().of(InputKind.ARTIFACT)) {
-        place.get().find(NameLookup.fileName(input));
+    Optional<DownloadMirror> downloads = mirror(work);
+    if (downloads.isPresent()) {
+      Files.createDirectories(downloads.get().folder());
+      for (ImageInput input : plan.inputs().ofKind(InputKind.ARTIFACT)) {
+        downloads.get().find(NameLookup.fileName(input));
       }
     }
   }

@@ -16,7 +16,7 @@ interface ImageBuilder {
   void prepare() throws IOException;
 
   /** Returns the digest of an image if the registry already has the image. */
-  Optional<String> pushed(Target target) throws IOException;
+  Optional<String> pushedDigest(Target target) throws IOException;
 
   /**
    * Builds images, and pushes them if required.

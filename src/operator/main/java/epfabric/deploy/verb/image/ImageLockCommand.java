@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Looks up the content of image inputs that the catalog does not know. */
+/** Looks up the content of image inputs for which the catalog has no content. */
 @Command(
     name = "lock",
     description = {
@@ -182,7 +182,7 @@ public final class ImageLockCommand implements Callable<Integer> {
       ImageInput input, NameLookup lookup, LockResult result, Optional<DownloadMirror> place)
       throws IOException {
     try {
-      if (isWanted(input)) {
+      if (needsLookup(input)) {
         result.recordFound(input, lookup.find(input));
       } else if (place.isPresent() && input.kind() == InputKind.ARTIFACT) {
         lookup.store(input, place.get());
@@ -192,9 +192,9 @@ public final class ImageLockCommand implements Callable<Integer> {
     }
   }
 
-  private boolean isWanted(ImageInput input) {
+  private boolean needsLookup(ImageInput input) {
     boolean locked = input.origin() == Origin.LOCK;
-    return !input.known() || (locked && (again || accepted.contains(input.name())));
+    return !input.isKnown() || (locked && (again || accepted.contains(input.name())));
   }
 
   private Integer report(LockResult result, Path file) throws IOException {
@@ -216,7 +216,7 @@ public final class ImageLockCommand implements Callable<Integer> {
       return ExitCode.DONE.number();
     }
     throw new CommandException(
-        result.contradicted() ? ExitCode.VERIFICATION_FAILED : ExitCode.INCONCLUSIVE,
+        result.hasContradictions() ? ExitCode.VERIFICATION_FAILED : ExitCode.INCONCLUSIVE,
         String.join("\nepfabric: ", complaints)
             + (result.refused().isEmpty()
                 ? ""

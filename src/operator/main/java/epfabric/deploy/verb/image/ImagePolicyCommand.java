@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     name = "policy",
     description = {
       "Prints a ClusterImagePolicy for sigstore's policy-controller: it refuses pods whose images"
-          + " of this fabric have another maker.",
+          + " of this fabric were not signed by the required signer.",
       "Optional: nothing in a fabric needs it, and epfabric does not install the controller."
     },
     mixinStandardHelpOptions = true,

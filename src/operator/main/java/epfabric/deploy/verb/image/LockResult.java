@@ -93,7 +93,7 @@ final class LockResult {
   }
 
   /** Returns whether a value changed unexpectedly, or a file has the wrong content. */
-  boolean contradicted() {
+  boolean hasContradictions() {
     return wrongContent || !refused.isEmpty();
   }
 

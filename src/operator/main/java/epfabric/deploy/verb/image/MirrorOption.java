@@ -31,7 +31,7 @@ final class MirrorOption {
             : new DownloadMirror(here.resolve(mirror), Optional.empty(), programs));
   }
 
-  boolean given() {
+  boolean isGiven() {
     return mirror != null;
   }
 }

@@ -69,7 +69,7 @@ final class NameLookup {
 
   private String checksum(ImageInput input) throws IOException {
     return mirror.isPresent()
-        ? mirrored(input, mirror.get())
+        ? checksumViaMirror(input, mirror.get())
         : download(input, Optional.empty()).sha256();
   }
 
@@ -77,18 +77,18 @@ final class NameLookup {
    * Takes the file from the mirror if the mirror has it; otherwise downloads it and adds it to the
    * mirror.
    */
-  private String mirrored(ImageInput input, DownloadMirror place) throws IOException {
+  private String checksumViaMirror(ImageInput input, DownloadMirror place) throws IOException {
     String name = fileName(input);
     Optional<Path> mirroredFile = place.find(name);
     if (mirroredFile.isPresent()) {
       err.println("  from the mirror");
-      return checked(input, Download.ofFile(mirroredFile.get()));
+      return verifiedChecksum(input, Download.ofFile(mirroredFile.get()));
     }
     Path part = place.part(name);
     try {
-      String found = checked(input, download(input, Optional.of(part)));
+      String checksum = verifiedChecksum(input, download(input, Optional.of(part)));
       place.store(part, name);
-      return found;
+      return checksum;
     } finally {
       Files.deleteIfExists(part);
     }
@@ -98,7 +98,7 @@ final class NameLookup {
    * Returns a file's checksum; throws if the input requires another checksum. So a wrong file is
    * neither put into the mirror nor taken from the mirror.
    */
-  private static String checked(ImageInput input, Download file) throws FetchException {
+  private static String verifiedChecksum(ImageInput input, Download file) throws FetchException {
     Optional<String> expected =
         input.pin().value().filter(v -> input.origin() != Origin.LOCK && !v.equals(file.sha256()));
     if (expected.isPresent()) {
@@ -121,7 +121,7 @@ final class NameLookup {
 
   /** Puts a file whose checksum is known into the mirror, unless the mirror has it. */
   void store(ImageInput input, DownloadMirror place) throws IOException {
-    mirrored(input, place);
+    checksumViaMirror(input, place);
   }
 
   private Download download(ImageInput input, Optional<Path> target) throws FetchException {

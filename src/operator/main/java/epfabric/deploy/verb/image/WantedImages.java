@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** The images of an environment that a build must produce. */
 record WantedImages(ImagePlan plan, List<Target> targets) {
-  /** Returns all images that the fabric runs, or the requested one. */
+  /** Returns all images that the fabric runs, or only the requested image. */
   static WantedImages of(ImagePlan plan, String environment, Optional<String> only) {
     if (only.isEmpty()) {
       return new WantedImages(plan, plan.targets());
@@ -39,7 +39,7 @@ record WantedImages(ImagePlan plan, List<Target> targets) {
     List<ImageInput> unknown = plan.unknown(targets, builders);
     if (!unknown.isEmpty()) {
       throw new InvalidEnvironmentException(
-          unknown.stream().map(input -> input.unknown(plan.inputs().set())).toList());
+          unknown.stream().map(input -> input.unknownProblem(plan.inputs().set())).toList());
     }
   }
 
@@ -52,8 +52,8 @@ record WantedImages(ImagePlan plan, List<Target> targets) {
       throws IOException {
     Map<Target, String> digests = new LinkedHashMap<>();
     for (Target image : targets) {
-      Optional<String> there = pushed ? images.pushed(image) : Optional.empty();
-      there.ifPresent(
+      Optional<String> existingDigest = pushed ? images.pushedDigest(image) : Optional.empty();
+      existingDigest.ifPresent(
           digest -> {
             progress.println("already exists: " + image.reference());
             digests.put(image, digest);

@@ -44,11 +44,11 @@ final class DefinitionReader {
 
   /** Returns the definition; empty when its template is unknown or not supported. */
   Optional<TestDefinition> read(Entries table) {
-    Optional<String> word = template(table);
-    if (word.isEmpty()) {
+    Optional<String> templateName = template(table);
+    if (templateName.isEmpty()) {
       return Optional.empty();
     }
-    Optional<TemplateNames> template = TemplateNames.parse(word.get());
+    Optional<TemplateNames> template = TemplateNames.parse(templateName.get());
     if (template.isEmpty()) {
       new SchemaReader(remarks, false).table(table, FieldTables.otherTest(), "");
       return Optional.empty();
@@ -64,8 +64,9 @@ final class DefinitionReader {
             .orElse(new Entries(List.of(), table.where()));
     ArgumentSet arguments = template.arguments(cmdArgs, strict);
     SchemaReader reader = new SchemaReader(remarks, !strict);
-    boolean later = !strict || template.later();
-    Map<String, Object> values = reader.table(table, FieldTables.test(arguments, later), "");
+    boolean withLaterFields = !strict || template.later();
+    Map<String, Object> values =
+        reader.table(table, FieldTables.test(arguments, withLaterFields), "");
     TestDefinition definition = new TestDefinition(template, arguments, values, reader.locations());
     new TemplateRules(definition, cmdArgs, strict, remarks).check();
     new SharedRules(definition, strict, remarks).check();

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tables of CloudAI's files, field by field; cmd_args are in {@link ArgumentSet}.
+ * The schemas of the tables in CloudAI's files; {@link ArgumentSet} selects the schema of cmd_args.
  *
  * <p>Sources: CloudAI 9df680dd (the revision of the page on {@code DeepEPBenchmark}) and 5b5c0f72,
  * {@code src/cloudai/models/workload.py} and {@code scenario.py}.
@@ -70,7 +70,7 @@ final class FieldTables {
           List.of());
   private static final FieldType ARGUMENTS = new Section(TableSchema.keeping());
 
-  /** Fields that only the later revision has. */
+  /** Fields that only the later revision, 5b5c0f72, has. */
   static final List<String> LATER_TEST =
       List.of("dse_excluded_args", "training_report", "agent_config", "env_params");
 
@@ -143,9 +143,9 @@ final class FieldTables {
   private FieldTables() {}
 
   /** Returns the schema of a test file or of a definition assembled from a scenario. */
-  static TableSchema test(ArgumentSet arguments, boolean later) {
+  static TableSchema test(ArgumentSet arguments, boolean laterRevision) {
     TableSchema typed = replaced(TEST, required("cmd_args", new Section(arguments.schema())));
-    return later ? typed : replaced(without(typed, LATER_TEST), EARLIER_REPOSITORIES);
+    return laterRevision ? typed : replaced(without(typed, LATER_TEST), EARLIER_REPOSITORIES);
   }
 
   /**
@@ -157,9 +157,9 @@ final class FieldTables {
   }
 
   /** Returns the schema of an item of a scenario's {@code [[Tests]]}. */
-  static TableSchema run(boolean later) {
+  static TableSchema run(boolean laterRevision) {
     TableSchema all = RUN.with(OVERRIDES.fields().toArray(Field[]::new));
-    return later ? all : replaced(without(all, LATER_RUN), EARLIER_REPOSITORIES);
+    return laterRevision ? all : replaced(without(all, LATER_RUN), EARLIER_REPOSITORIES);
   }
 
   static List<String> overrides() {

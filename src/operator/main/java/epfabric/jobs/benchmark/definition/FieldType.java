@@ -8,7 +8,7 @@ public sealed interface FieldType {
   String noun();
 
   /** Returns whether values are scalars; a list of scalars is a dimension of a sweep. */
-  default boolean scalar() {
+  default boolean isScalar() {
     return false;
   }
 
@@ -20,12 +20,12 @@ public sealed interface FieldType {
     }
 
     @Override
-    public boolean scalar() {
+    public boolean isScalar() {
       return true;
     }
   }
 
-  /** A whole number, also as text, as 8.0 or as a boolean. */
+  /** A whole number; text, 8.0 and booleans are also accepted. */
   record Whole() implements FieldType {
     @Override
     public String noun() {
@@ -33,7 +33,7 @@ public sealed interface FieldType {
     }
 
     @Override
-    public boolean scalar() {
+    public boolean isScalar() {
       return true;
     }
   }
@@ -46,12 +46,12 @@ public sealed interface FieldType {
     }
 
     @Override
-    public boolean scalar() {
+    public boolean isScalar() {
       return true;
     }
   }
 
-  /** True or false, also as 1, "yes", "off" and the like. */
+  /** True or false; 1, "yes", "off" and similar values are also accepted. */
   record Switch() implements FieldType {
     @Override
     public String noun() {
@@ -59,7 +59,7 @@ public sealed interface FieldType {
     }
 
     @Override
-    public boolean scalar() {
+    public boolean isScalar() {
       return true;
     }
   }
@@ -76,7 +76,7 @@ public sealed interface FieldType {
     }
 
     @Override
-    public boolean scalar() {
+    public boolean isScalar() {
       return true;
     }
   }

@@ -8,7 +8,7 @@ import epfabric.jobs.benchmark.definition.FieldType.Switch;
 import epfabric.jobs.benchmark.definition.FieldType.Text;
 import epfabric.jobs.benchmark.definition.FieldType.Whole;
 
-/** Factories of the field types that most fields use. */
+/** The field types that most fields use. */
 final class FieldTypes {
   static final FieldType TEXT = new Text();
   static final FieldType WHOLE = new Whole();

@@ -43,7 +43,10 @@ public final class OtherLibraries {
     return word instanceof String text && VERSIONS.containsKey(text);
   }
 
-  /** Returns the argument that requests each library that epfabric does not run. */
+  /**
+   * Returns the requested libraries that epfabric does not run, each with the argument that
+   * requests it.
+   */
   static Map<String, String> of(Map<String, Object> args) {
     Map<String, String> found = new TreeMap<>();
     for (String key : List.of("deepep_versions", "backend")) {
@@ -79,7 +82,7 @@ public final class OtherLibraries {
   }
 
   /** Returns the equivalent of another template's workload; empty if it has no equivalent. */
-  static String instead(String template) {
+  static String equivalentOf(String template) {
     return TEMPLATES.getOrDefault(template, "");
   }
 }

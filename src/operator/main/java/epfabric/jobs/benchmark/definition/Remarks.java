@@ -14,10 +14,10 @@ import java.util.Set;
  * remarks at once.
  */
 public final class Remarks {
-  private final Set<Remark> found = new LinkedHashSet<>();
+  private final Set<Remark> remarks = new LinkedHashSet<>();
 
   public void add(Remark remark) {
-    found.add(remark);
+    remarks.add(remark);
   }
 
   /** Adds each of these problems as an error. */
@@ -38,7 +38,7 @@ public final class Remarks {
   }
 
   public boolean hasErrors() {
-    return found.stream().anyMatch(r -> r.level() == Level.ERROR);
+    return remarks.stream().anyMatch(r -> r.level() == Level.ERROR);
   }
 
   /**
@@ -46,7 +46,7 @@ public final class Remarks {
    * which they were found.
    */
   public List<Remark> ordered() {
-    return found.stream()
+    return remarks.stream()
         .sorted(
             Comparator.comparing((Remark r) -> r.problem().where().source())
                 .thenComparing(r -> r.problem().where().line())

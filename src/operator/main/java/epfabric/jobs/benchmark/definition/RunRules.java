@@ -10,9 +10,9 @@ final class RunRules {
    * The maximum number of iterations; a higher number is a mistake and would fill a disk with
    * folders.
    */
-  private static final long MOST_ITERATIONS = 10_000;
+  private static final long MAX_ITERATIONS = 10_000;
 
-  private static final long MOST_NODES = 10_000;
+  private static final long MAX_NODES = 10_000;
 
   private final Map<String, Object> values;
   private final SchemaReader reader;
@@ -35,18 +35,18 @@ final class RunRules {
 
   void check() {
     if (values.get("id") instanceof String id && id.isEmpty()) {
-      error("id", "empty", "a name that can be a folder's");
+      error("id", "empty", "a name that can be a folder name");
     }
     boolean emptyLimit = strict && "".equals(values.get("time_limit"));
     if (values.get("time_limit") instanceof String text && limit().isEmpty() && !emptyLimit) {
       error("time_limit", "not a time limit, got \"" + text + "\"", TimeLimit.FORMS);
     }
     if (!strict) {
-      checkOurs();
+      checkRulesOfEpfabric();
     }
   }
 
-  private void checkOurs() {
+  private void checkRulesOfEpfabric() {
     if (limit().filter(l -> l.seconds() == 0).isPresent()) {
       error("time_limit", "no time at all", TimeLimit.FORMS);
     }
@@ -54,15 +54,15 @@ final class RunRules {
       error("num_nodes", "an empty list: nothing would run", "1 or more");
     }
     for (Long count : counts()) {
-      if (count < 1 || count > MOST_NODES) {
+      if (count < 1 || count > MAX_NODES) {
         error(
             "num_nodes",
             "got " + count,
-            "1 to " + MOST_NODES + "; CloudAI treats 0 as 1, and passes -1 to Slurm");
+            "1 to " + MAX_NODES + "; CloudAI treats 0 as 1, and passes -1 to Slurm");
       }
     }
-    if (values.get("iterations") instanceof Long n && (n < 1 || n > MOST_ITERATIONS)) {
-      error("iterations", "got " + n, "1 to " + MOST_ITERATIONS);
+    if (values.get("iterations") instanceof Long n && (n < 1 || n > MAX_ITERATIONS)) {
+      error("iterations", "got " + n, "1 to " + MAX_ITERATIONS);
     }
     if (values.containsKey("extra_srun_args")) {
       remarks.warn(
@@ -80,14 +80,14 @@ final class RunRules {
   }
 
   int iterations() {
-    return values.get("iterations") instanceof Long n && n >= 1 && n <= MOST_ITERATIONS
+    return values.get("iterations") instanceof Long n && n >= 1 && n <= MAX_ITERATIONS
         ? n.intValue()
         : 1;
   }
 
   /** Returns the node counts: one count, several counts for a sweep, or an empty list. */
   List<Integer> nodes() {
-    return counts().stream().filter(n -> n >= 1 && n <= MOST_NODES).map(Long::intValue).toList();
+    return counts().stream().filter(n -> n >= 1 && n <= MAX_NODES).map(Long::intValue).toList();
   }
 
   boolean sweepsNodes() {
@@ -99,7 +99,7 @@ final class RunRules {
     if (given instanceof List<?> list) {
       return list.stream().filter(Long.class::isInstance).map(Long.class::cast).toList();
     }
-    return given instanceof Long one ? List.of(one) : List.of();
+    return given instanceof Long count ? List.of(count) : List.of();
   }
 
   private void error(String key, String message, String expected) {

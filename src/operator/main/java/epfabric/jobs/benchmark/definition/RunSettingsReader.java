@@ -136,7 +136,7 @@ final class RunSettingsReader {
           path + ".test_name",
           "a test of " + foreign.get() + ", and epfabric runs DeepEP benchmarks only",
           "a test of " + String.join(", ", TemplateNames.OURS),
-          OtherLibraries.instead(foreign.get()));
+          OtherLibraries.equivalentOf(foreign.get()));
     }
   }
 

@@ -130,11 +130,11 @@ final class SchemaReader {
     }
     if (sweeps
         && path.startsWith(ARGUMENTS_PREFIX)
-        && type.scalar()
+        && type.isScalar()
         && node instanceof Items items) {
       return sweep(items, type, path);
     }
-    if (node instanceof Scalar scalar && type.scalar()) {
+    if (node instanceof Scalar scalar && type.isScalar()) {
       return scalar(scalar, type, path);
     }
     reportWrongType(node, type, path);

@@ -72,7 +72,7 @@ public final class StackRescue {
   private static Notice notice(Looked looked) {
     Registration resource = looked.operation().resource();
     String subject = resource.type().replaceFirst("^.*:", "") + " " + resource.name();
-    if (!looked.operation().creating()) {
+    if (!looked.operation().isCreation()) {
       return Notice.fine(
           subject, "was interrupted while " + looked.operation().kind() + "; `up` does it again");
     }

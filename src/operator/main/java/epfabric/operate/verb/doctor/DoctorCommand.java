@@ -114,7 +114,7 @@ public final class DoctorCommand implements Callable<Integer> {
   private static List<Notice> origins(FabricPlan plan, Optional<ImageOrigin> origin) {
     List<ImageRef> built = new ImageCheck(plan).all().stream().filter(ImageRef::built).toList();
     if (origin.isEmpty()) {
-      return built.isEmpty() ? List.of() : List.of(ImageOrigin.unasked());
+      return built.isEmpty() ? List.of() : List.of(ImageOrigin.notRequired());
     }
     return built.stream().map(origin.get()::judge).toList();
   }

@@ -26,7 +26,7 @@ final class PendingOperationCheck {
 
   Looked at(PendingOperation operation) {
     PendingResource resource = PendingResource.of(operation.resource());
-    if (!operation.creating() || resource instanceof PendingResource.Harmless) {
+    if (!operation.isCreation() || resource instanceof PendingResource.Harmless) {
       return new Looked(operation, resource, Existence.ABSENT, "");
     }
     try {

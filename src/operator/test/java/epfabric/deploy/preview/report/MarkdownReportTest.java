@@ -91,7 +91,7 @@ class MarkdownReportTest {
     String claim = urn("kubernetes:resource.k8s.io/v1:ResourceClaimTemplate", "nics");
     String markdown = from(aFabric(), aFabric().without(POD_NETWORK).add(claim, Map.of()));
     assertThat(markdown)
-        .contains("> [!IMPORTANT]\n> **Two updates:** set epfabric:acceptance.gate: off");
+        .contains("> [!IMPORTANT]\n> **Two updates:** run pulumi up with epfabric:");
   }
 
   /** Values of the state and the title are untrusted. */

@@ -145,12 +145,12 @@ class DockerBuilderTest {
   @Test
   void aPushedImageIsFoundByItsName() throws IOException {
     DockerBuilder builder = withDocker("echo " + DIGEST);
-    assertThat(builder.pushed(installer(plan))).contains(DIGEST);
+    assertThat(builder.pushedDigest(installer(plan))).contains(DIGEST);
     assertThat(programs.calls("docker buildx imagetools inspect"))
         .singleElement()
         .asString()
         .contains(installer(plan).reference());
-    assertThat(withDocker("echo " + DIGEST + "; exit 1").pushed(installer(plan))).isEmpty();
-    assertThat(withDocker("echo unknown").pushed(installer(plan))).isEmpty();
+    assertThat(withDocker("echo " + DIGEST + "; exit 1").pushedDigest(installer(plan))).isEmpty();
+    assertThat(withDocker("echo unknown").pushedDigest(installer(plan))).isEmpty();
   }
 }

@@ -65,8 +65,7 @@ class ImagePlanCommandTest {
             "software set b200-gke for a4-highgpu-8g (GPU architecture 10.0), transport ibgda\n\n"
                 + "images\n  us-central1-docker.pkg.dev/my-project/epfabric/installer:")
         .contains("  ubuntu        known from the catalog  docker.io/library/ubuntu:24.04\n")
-        .containsPattern(
-            "  nvshmem +known, in place of sources +https://[^ ]+_cu12-3.5.19-[^ ]+.whl\n")
+        .containsPattern("  nvshmem +known, prebuilt +https://[^ ]+_cu12-3.5.19-[^ ]+.whl\n")
         .doesNotContain("mellanox", "us.download.nvidia.com", "UNKNOWN", " unknown;")
         .endsWith(
             "note      nvshmem: no checksum is known for"
@@ -109,7 +108,7 @@ class ImagePlanCommandTest {
     assertThat(plan().out())
         .startsWith(
             "software set mine.yaml for a4-highgpu-8g (GPU architecture 10.0), transport ibgda\n"
-                + "it extends b200; in brackets, the values there:\n"
+                + "it extends b200; that set's values are in parentheses:\n"
                 + ("  deepep.commit  " + commit + " (29d31c0)\n"));
     assertThat(Cli.run(folder, "explain", "dev", "software").out())
         .isEqualTo(

@@ -108,7 +108,7 @@ class ImagePolicyCommandTest {
     Run run = Cli.run(folder, "image", "policy", "dev");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
-        .startsWith("epfabric: a policy needs the maker of the images")
+        .startsWith("epfabric: a policy needs the signer of the images")
         .contains("add --key FILE, or --identity ID");
   }
 }

@@ -195,7 +195,7 @@ class FieldTablesTest {
   @ParameterizedTest
   @MethodSource("rows")
   void severalValuesOfAScalarAreASweep(Row row) {
-    if (!row.field().type().scalar()) {
+    if (!row.field().type().isScalar()) {
       return;
     }
     List<String> values = values(row.field().type());

@@ -19,7 +19,7 @@ public final class ClusterProvider extends ProviderResource {
             CustomResourceOptions.builder().version(PulumiVersions.KUBERNETES).build(), options));
   }
 
-  /** The provider's settings; the engine expects settings that are not texts as JSON. */
+  /** The provider's settings; the engine expects all settings except texts as JSON. */
   public static final class Args extends ResourceArgs {
     @Import(name = "kubeconfig")
     public @Nullable Output<String> kubeconfig;

@@ -7,27 +7,27 @@ import java.util.function.Function;
 
 /** An API that is enabled for a project. */
 public final class EnabledApi extends GcpResource {
-  private final Output<Boolean> answering;
+  private final Output<Boolean> whenAnswering;
 
   /**
    * Creates the resource.
    *
-   * @param answering returns, for the ID of this resource, an output that is known after the API
-   *     answers
+   * @param whenAnswering returns, for the ID of this resource, an output that is known after the
+   *     API answers
    */
   public EnabledApi(
       String name,
       ServiceArgs args,
       CustomResourceOptions options,
-      Function<Output<String>, Output<Boolean>> answering) {
+      Function<Output<String>, Output<Boolean>> whenAnswering) {
     super(ServiceArgs.TYPE, name, args, options);
-    this.answering = answering.apply(id());
+    this.whenAnswering = whenAnswering.apply(id());
   }
 
   /**
    * Returns an output that is known after the API answers, which is some time after it was enabled.
    */
-  public Output<Boolean> answering() {
-    return answering;
+  public Output<Boolean> whenAnswering() {
+    return whenAnswering;
   }
 }

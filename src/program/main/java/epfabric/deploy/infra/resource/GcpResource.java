@@ -21,7 +21,7 @@ abstract class GcpResource extends CustomResource {
   private Output<String> name;
 
   GcpResource(String type, String name, ResourceArgs args, CustomResourceOptions options) {
-    super(type, name, args, pinned(options));
+    super(type, name, args, withDefaults(options));
   }
 
   /** Returns the name in Google Cloud; resources that use this output depend on this resource. */
@@ -29,7 +29,7 @@ abstract class GcpResource extends CustomResource {
     return name;
   }
 
-  static CustomResourceOptions pinned(CustomResourceOptions options) {
+  static CustomResourceOptions withDefaults(CustomResourceOptions options) {
     CustomResourceOptions pins =
         CustomResourceOptions.builder()
             .version(PulumiVersions.GCP)
