@@ -1,4 +1,4 @@
-"""All measurements of one library in this process; after a failure the others continue."""
+"""Measures one library in this process; a failed measurement does not stop the others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Timing = tuple[tuple[str, ...], Callable[[], Any]]
 
 @dataclass
 class Found:
-    """Results of one library so far; `failed` names the measurements that stopped, and why."""
+    """Results of one library so far; `failed` names each failed measurement and its cause."""
 
     rows: list[dict[str, Any]] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
@@ -44,15 +44,15 @@ class Measurement:
         self.found = Found()
 
     def run(self, create: Callable[[Ranks, Plan], Library]) -> None:
-        made = self._try("start", lambda: create(self._ranks, self._plan))
-        if made is None:
+        library = self._try("start", lambda: create(self._ranks, self._plan))
+        if library is None:
             return
         for tokens in self._plan.low_latency_tokens:
-            self._low_latency(made, tokens)
-        self._try("end of low latency", made.close)
-        for sms in self._plan.sms if made.takes_sms else (0,):
-            self._high_throughput(made, sms)
-        self._try("end of high throughput", made.close)
+            self._low_latency(library, tokens)
+        self._try("end of low latency", library.close)
+        for sms in self._plan.sms if library.takes_sms else (0,):
+            self._high_throughput(library, sms)
+        self._try("end of high throughput", library.close)
 
     def _low_latency(self, library: Library, tokens: int) -> None:
         plan = self._plan
@@ -131,14 +131,14 @@ def timings(ranks: Ranks, operation: Operation, low: bool) -> Iterator[Timing]:
     if low:
         parts = ("dispatch_of_pair_graph_us", "combine_of_pair_graph_us")
         yield ("pair_graph_us",), lambda: graph(ranks, operation.pair)
-        yield parts, lambda: divided(ranks, operation, in_graph=True)
+        yield parts, lambda: times_in_pairs(ranks, operation, in_graph=True)
         if operation.separable:
             yield ("dispatch_graph_us",), lambda: graph(ranks, operation.dispatch)
             yield ("combine_graph_us",), lambda: graph(ranks, operation.combine)
     yield ("pair_eager_us",), lambda: eager(ranks, operation.pair)
     if not low:
         parts = ("dispatch_of_pair_eager_us", "combine_of_pair_eager_us")
-        yield parts, lambda: divided(ranks, operation, in_graph=False)
+        yield parts, lambda: times_in_pairs(ranks, operation, in_graph=False)
     if operation.separable:
         yield ("dispatch_eager_us",), lambda: eager(ranks, operation.dispatch)
         yield ("combine_eager_us",), lambda: eager(ranks, operation.combine)
@@ -146,8 +146,8 @@ def timings(ranks: Ranks, operation: Operation, low: bool) -> Iterator[Timing]:
             yield ("whole_eager_us",), lambda: eager(ranks, operation.dispatch_new)
 
 
-def divided(ranks: Ranks, operation: Operation, in_graph: bool) -> tuple[float, float]:
-    """Returns the slowest rank's median us for the dispatch and for the combine of pairs."""
+def times_in_pairs(ranks: Ranks, operation: Operation, in_graph: bool) -> tuple[float, float]:
+    """Returns the median times (us) of dispatch and combine in pairs, on the slowest rank."""
     count = speed.REPEATS
     marks = [torch.cuda.Event(enable_timing=True, external=in_graph) for _ in range(2 * count + 1)]
 
@@ -168,28 +168,28 @@ def divided(ranks: Ranks, operation: Operation, in_graph: bool) -> tuple[float, 
     ranks.meet()
     batch()
     synchronize()
-    took: tuple[list[float], list[float]] = ([], [])
+    durations: tuple[list[float], list[float]] = ([], [])
     for _ in range(speed.ROUNDS):
         batch()
         synchronize()
         for number in range(2 * count):
-            took[number % 2].append(marks[number].elapsed_time(marks[number + 1]))
+            durations[number % 2].append(marks[number].elapsed_time(marks[number + 1]))
     return (
-        speed.of_slowest(ranks, statistics.median(took[0]) * 1000),
-        speed.of_slowest(ranks, statistics.median(took[1]) * 1000),
+        speed.of_slowest(ranks, statistics.median(durations[0]) * 1000),
+        speed.of_slowest(ranks, statistics.median(durations[1]) * 1000),
     )
 
 
 def received_bytes(all_ranks: list[Inputs], shape: Shape, operation: Operation) -> int:
-    """Returns the bytes of rows and scales that the busiest rank gets, also from itself."""
-    ranks, each = len(all_ranks), shape.experts // len(all_ranks)
+    """Returns the bytes of rows and scales that the busiest rank receives, also from itself."""
+    ranks, experts_per_rank = len(all_ranks), shape.experts // len(all_ranks)
     rows = [0] * ranks
-    for theirs in all_ranks:
-        owner = (theirs.topk_idx // each).masked_fill(theirs.topk_idx < 0, -1)
+    for inputs in all_ranks:
+        owner = (inputs.topk_idx // experts_per_rank).masked_fill(inputs.topk_idx < 0, -1)
         for rank in range(ranks):
-            there = owner == rank
+            on_rank = owner == rank
             by_expert = operation.layout == PER_EXPERT
-            rows[rank] += int(there.sum() if by_expert else there.any(-1).sum())
+            rows[rank] += int(on_rank.sum() if by_expert else on_rank.any(-1).sum())
     size: int = 2 * shape.hidden
     if operation.element == "fp8":
         size = shape.hidden + shape.hidden // 128 * 4
