@@ -38,8 +38,8 @@ copy_libraries() {
   ln -sfn libnvidia-ml.so.1 "$3/libnvidia-ml.so"
 }
 
-# usage: dkms_conf VERSION   prints dkms.conf of the open modules. They are built after OFED: if nvidia-peermem does not
-# find OFED's symbols, it silently does without them
+# usage: dkms_conf VERSION   prints the dkms.conf of the open modules. They must be built after OFED: if OFED's symbols
+# are missing, nvidia-peermem is silently built without them
 dkms_conf() {
   local number=0 module
   # shellcheck disable=SC2016 # dkms expands these

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Fetches the files of one commit. The id is a hash of all files, which git checks while it reads.
+# Fetches the files of one commit. The commit's id is a hash of all files, and git checks it while fetching.
 #
 # usage: fetch-commit.sh OWNER/NAME COMMIT FOLDER
 # environment:
-#   MIRROR   folder with git/OWNER/NAME.git, a bare repository that has the commit (/mirror)
+#   MIRROR   folder with git/OWNER/NAME.git, a bare repository that has the commit (default: /mirror)
 set -Eeuo pipefail
 shopt -s inherit_errexit
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds NVSHMEM for one architecture, at its path in pods: DeepEP stores that path. If the checksum of the sources is
-# unknown, FOLDER holds NVIDIA's wheel, which is unpacked instead.
+# Builds NVSHMEM for one architecture. PREFIX must be its path in pods, because DeepEP stores that path. For sets whose
+# sources have no known checksum, FOLDER holds NVIDIA's wheel, which is unpacked instead.
 #
 # usage: nvshmem.sh FOLDER PREFIX
-#   FOLDER   holds the source archive or the wheel; empty in sets without NVSHMEM: then PREFIX stays empty too
+#   FOLDER   holds the source archive or the wheel; if it is empty, the set has no NVSHMEM, and PREFIX stays empty
 # environment:
-#   NVSHMEM_PATCHES     names of patches, ours and others': zero-ibv-ah-attr, ibrc-multi-qp@COMMIT
+#   NVSHMEM_PATCHES     names of the patches to apply, from: zero-ibv-ah-attr, ibrc-multi-qp@COMMIT
 #   NVSHMEM_BUILD_ENV   cmake options that select transports, as NAME=VALUE words
 #   CUDA_ARCHITECTURE   such as 100 for sm_100
 #   IBRC                folder with the file of the patch ibrc-multi-qp
@@ -37,8 +37,8 @@ patch_sources() {
   done
 }
 
-# usage: require_dmabuf_headers   fails without the headers, which cmake only warns about. Without dma-buf the NIC's
-# queues are in GPU memory only if nvidia-peermem is loaded, and GKE's nodes do not load it
+# usage: require_dmabuf_headers   fails if IBGDA would be built without dma-buf, about which cmake only warns. Without
+# dma-buf, the NIC's queues are in GPU memory only if nvidia-peermem is loaded, and GKE's nodes do not load it
 require_dmabuf_headers() {
   local header="${MLX5DV:-/usr/include/infiniband/mlx5dv.h}"
   if [[ " ${NVSHMEM_BUILD_ENV-} " != *' NVSHMEM_IBGDA_SUPPORT=1 '* ]]; then return; fi
@@ -58,7 +58,7 @@ configure() {
     -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "${options[@]}"
 }
 
-# usage: require_transports PREFIX   fails if a requested transport is missing, of which cmake only warns
+# usage: require_transports PREFIX   fails if a requested transport is missing, about which cmake only warns
 require_transports() {
   local name names
   names="$(requested_transports)"
@@ -68,7 +68,7 @@ require_transports() {
   done
 }
 
-# usage: requested_transports   prints their names in lower case
+# usage: requested_transports   prints the transports that NVSHMEM_BUILD_ENV requests, in lower case
 requested_transports() {
   local word
   for word in ${NVSHMEM_BUILD_ENV-}; do
@@ -76,8 +76,8 @@ requested_transports() {
   done
 }
 
-# usage: unpack WHEEL WORK PREFIX   leaves out files that a build of the sources would not make: other transports,
-# bootstraps that need a launcher's libraries, which no node has, and code for other compilers
+# usage: unpack WHEEL WORK PREFIX   unpacks only files that a build of the sources would make. Leaves out transports
+# that were not requested, bootstraps that need a launcher's libraries, which no node has, and code for other compilers
 unpack() {
   local name names
   if [[ -n "${NVSHMEM_PATCHES-}" ]]; then

@@ -143,7 +143,7 @@ def _low_latency(found: Comparison) -> list[str]:
 
 
 def _repeatability(found: Comparison) -> str:
-    """Tells how much epbench's measurements at the start and at the end of the run differ."""
+    """Reports how much epbench's measurements at the start and the end of the run differ."""
     before = {
         (point.operation, point.element, point.sms): point.median_us
         for point in found.points
