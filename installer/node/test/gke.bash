@@ -10,7 +10,7 @@
 #
 # usage: gke.bash make FOLDER            makes a node
 #        gke.bash payload FOLDER TEXT    gives the image a payload, which differs for each TEXT
-#   These are actions of other programs on the node. After each command, FOLDER/others lists the files of these programs:
+#   actions of other programs on the node; every command updates FOLDER/others, the list of these programs' files:
 #        gke.bash boot FOLDER            the node boots, and GKE loads its driver again
 #        gke.bash driver FOLDER          GKE installs a newer driver over the old one
 #        gke.bash gib FOLDER             gIB's installer copies its files

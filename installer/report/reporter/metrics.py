@@ -15,7 +15,7 @@ HELP = {
 def text(
     install: dict[str, str], look: dict[str, str], verdict: Verdict, topology: dict[str, str]
 ) -> str:
-    phases = lines.named(install, "SECONDS_")
+    phases = lines.with_prefix(install, "SECONDS_")
     failed = install.get("PHASE", "") if install.get("STATE") == "failed" else ""
     known = sorted({*phases, failed} - {""})
     samples: dict[str, dict[str, float]] = {
@@ -25,7 +25,8 @@ def text(
             _label("phase", p): lines.seconds(value) for p, value in phases.items()
         },
         "epfabric_nic_up": {
-            _label("device", d): state == "up" for d, state in lines.named(look, "NIC_").items()
+            _label("device", d): state == "up"
+            for d, state in lines.with_prefix(look, "NIC_").items()
         },
         "epfabric_node_topology": {_labels(topology): 1} if topology else {},
     }
