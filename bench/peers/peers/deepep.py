@@ -48,7 +48,7 @@ class SweepClock:
 
 
 class Sweep:
-    """One rank's part of the sweep."""
+    """Measures all SM counts on one rank; all ranks do the same at the same time."""
 
     def __init__(self, task: dict[str, Any], output: Path, rank: int) -> None:
         self.task, self.output, self.rank = task, output, rank

@@ -252,7 +252,7 @@ class RunsTest(unittest.TestCase):
         self.assertEqual(v1, Installed("v1", "/a", {"A": "1", "B": "x=y"}, 60))
         self.assertEqual(v2, Installed("v2", "/b:/c", {"A": "2"}, 90))
         self.assertEqual(v2.folders, ["/b", "/c"])
-        self.assertEqual((seen[0].plan.sms, seen[0].plan.most_tokens), ([8], 256))
+        self.assertEqual((seen[0].plan.sms, seen[0].plan.max_low_latency_tokens), ([8], 256))
 
     def test_wrong_usage_is_refused(self) -> None:
         names = "ours, v1, v2, flashinfer, nccl_ep"

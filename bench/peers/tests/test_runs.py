@@ -41,7 +41,7 @@ class Machine:
         raise FileNotFoundError(2, "No such file or directory")
 
 
-def exits(code: int, error: str = "", output: str = "") -> Callable[[list[str]], Done]:
+def exits_with(code: int, error: str = "", output: str = "") -> Callable[[list[str]], Done]:
     return lambda line: subprocess.CompletedProcess(line, code, output, error)
 
 
@@ -99,10 +99,14 @@ class RunsTest(unittest.TestCase):
     def test_each_missing_result_is_reported_with_its_reason(self) -> None:
         machine = Machine(
             {
-                "ceiling": exits(3, "epbench: needs 2 GPUs, found 0\n  hint: epbench probe says\n"),
+                "ceiling": exits_with(
+                    3, "epbench: needs 2 GPUs, found 0\n  hint: epbench probe says\n"
+                ),
                 "intranode": hangs,
-                "legacy": exits(1, "Traceback\nModuleNotFoundError: No module named 'torch'\n"),
-                "low-latency": exits(1),
+                "legacy": exits_with(
+                    1, "Traceback\nModuleNotFoundError: No module named 'torch'\n"
+                ),
+                "low-latency": exits_with(1),
             }
         )
         self.assertEqual(

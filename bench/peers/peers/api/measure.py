@@ -44,48 +44,52 @@ class Measurement:
         self.found = Found()
 
     def run(self, create: Callable[[Ranks, Plan], Library]) -> None:
-        library = self._try("start", lambda: create(self._ranks, self._plan))
+        library = self._try_on_all_ranks("start", lambda: create(self._ranks, self._plan))
         if library is None:
             return
         for tokens in self._plan.low_latency_tokens:
-            self._low_latency(library, tokens)
-        self._try("end of low latency", library.close)
+            self._measure_low_latency(library, tokens)
+        self._try_on_all_ranks("end of low latency", library.close)
         for sms in self._plan.sms if library.takes_sms else (0,):
-            self._high_throughput(library, sms)
-        self._try("end of high throughput", library.close)
+            self._measure_high_throughput(library, sms)
+        self._try_on_all_ranks("end of high throughput", library.close)
 
-    def _low_latency(self, library: Library, tokens: int) -> None:
+    def _measure_low_latency(self, library: Library, tokens: int) -> None:
         plan = self._plan
-        shape = self._shape(tokens, plan.most_tokens)
+        shape = self._shape(tokens, plan.max_low_latency_tokens)
         for form in library.forms:
             name = f"{LOW_LATENCY}, {tokens} tokens, {form}"
-            operation = self._try(name, partial(library.low_latency, shape, form))
-            if operation is None or not self._checked(name, operation):
+            operation = self._try_on_all_ranks(name, partial(library.low_latency, shape, form))
+            if operation is None or not self._passes_check(name, operation):
                 # Buffers may have been created for this form, so the next form needs new ones.
-                self._try(f"{name}: end", library.close)
+                self._try_on_all_ranks(f"{name}: end", library.close)
                 continue
-            self._times(name, {"mode": LOW_LATENCY, "sms": None}, shape, operation)
+            self._measure_times(name, {"mode": LOW_LATENCY, "sms": None}, shape, operation)
             return
 
-    def _high_throughput(self, library: Library, sms: int) -> None:
+    def _measure_high_throughput(self, library: Library, sms: int) -> None:
         shape = self._shape(self._plan.tokens, self._plan.tokens)
         name = f"{HIGH_THROUGHPUT}, {sms} SMs" if sms else HIGH_THROUGHPUT
-        operation = self._try(name, lambda: library.high_throughput(shape, sms))
-        if operation is not None and self._checked(name, operation):
-            self._times(name, {"mode": HIGH_THROUGHPUT, "sms": sms or None}, shape, operation)
+        operation = self._try_on_all_ranks(name, lambda: library.high_throughput(shape, sms))
+        if operation is not None and self._passes_check(name, operation):
+            self._measure_times(
+                name, {"mode": HIGH_THROUGHPUT, "sms": sms or None}, shape, operation
+            )
 
-    def _shape(self, tokens: int, most: int) -> Shape:
+    def _shape(self, tokens: int, max_tokens: int) -> Shape:
         plan = self._plan
-        return Shape((tokens,) * plan.ranks, most, plan.hidden, plan.experts, plan.topk)
+        return Shape((tokens,) * plan.ranks, max_tokens, plan.hidden, plan.experts, plan.topk)
 
-    def _checked(self, name: str, operation: Operation) -> bool:
+    def _passes_check(self, name: str, operation: Operation) -> bool:
         def passes() -> bool:
             operation.check()
             return True
 
-        return bool(self._try(f"{name}: check", passes))
+        return bool(self._try_on_all_ranks(f"{name}: check", passes))
 
-    def _times(self, name: str, start: dict[str, Any], shape: Shape, operation: Operation) -> None:
+    def _measure_times(
+        self, name: str, start: dict[str, Any], shape: Shape, operation: Operation
+    ) -> None:
         all_ranks = self._ranks.all_inputs(shape, SEED)
         row = {
             **start,
@@ -99,14 +103,14 @@ class Measurement:
         self.found.rows.append(row)
         low = start["mode"] == LOW_LATENCY
         for keys, work in timings(self._ranks, operation, low):
-            times = self._try(f"{name}: {keys[0]}", work)
+            times = self._try_on_all_ranks(f"{name}: {keys[0]}", work)
             if times is not None:
                 values = times if isinstance(times, tuple) else (times,)
                 row["times"].update(zip(keys, values, strict=True))
             self._report(self.found)
 
-    def _try(self, name: str, work: Callable[[], Any]) -> Any:
-        """Returns the work's result, or None on all ranks if it failed on any."""
+    def _try_on_all_ranks(self, name: str, work: Callable[[], Any]) -> Any:
+        """Returns the result of `work`; None on all ranks, and reports it, if any rank failed."""
         value, why = None, ""
         try:
             value = work()

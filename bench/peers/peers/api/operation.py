@@ -24,7 +24,7 @@ class Plan:
     sms: Sequence[int]
 
     @property
-    def most_tokens(self) -> int:
+    def max_low_latency_tokens(self) -> int:
         """Returns the capacity of low-latency buffers in tokens per rank, enough for every call."""
         return max(self.low_latency_tokens)
 

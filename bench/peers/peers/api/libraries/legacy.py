@@ -34,7 +34,9 @@ class Library:
     def low_latency(self, shape: Shape, form: str) -> Operation:
         ranks, plan = self._ranks, self._plan
         if self._buffer is None:
-            self._buffer = ranks.low_latency_buffer(plan.most_tokens, plan.hidden, plan.experts)
+            self._buffer = ranks.low_latency_buffer(
+                plan.max_low_latency_tokens, plan.hidden, plan.experts
+            )
         buffer = self._buffer
         mine = inputs_of(shape, ranks.rank, SEED)
         result = ll.dispatch(buffer, shape, mine, form, hook=False)
