@@ -13,13 +13,13 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: fail TEXT
+# usage: fail TEXT   prints TEXT as an error, and exits
 fail() {
   printf 'deepep: %s\n' "$*" >&2
   exit 1
 }
 
-# usage: patch_sources SOURCES
+# usage: patch_sources SOURCES   applies the patches that the environment names
 patch_sources() {
   local name
   for name in ${DEEPEP_PATCHES-}; do

@@ -15,13 +15,13 @@ libraries=(libcuda libcudadebugger libnvidia-cfg libnvidia-ml libnvidia-ptxjitco
 programs=(nvidia-smi nvidia-persistenced nvidia-debugdump nvidia-cuda-mps-control nvidia-cuda-mps-server)
 modules=(nvidia nvidia-uvm nvidia-modeset nvidia-drm nvidia-peermem)
 
-# usage: fail TEXT
+# usage: fail TEXT   prints TEXT as an error, and exits
 fail() {
   printf 'driver: %s\n' "$*" >&2
   exit 1
 }
 
-# usage: copy_libraries UNPACKED VERSION LIB64
+# usage: copy_libraries UNPACKED VERSION LIB64   copies the driver's libraries, and adds links to them
 copy_libraries() {
   local name file
   mkdir -p -- "$3"

@@ -9,7 +9,7 @@ shopt -s inherit_errexit
 
 server=https://github.com
 
-# usage: fail TEXT
+# usage: fail TEXT   prints TEXT as an error, and exits
 fail() {
   printf 'fetch-commit: %s\n' "$*" >&2
   exit 1
@@ -22,7 +22,7 @@ use_mirror() {
   git config --global --add safe.directory '*'
 }
 
-# usage: fetch OWNER/NAME COMMIT FOLDER
+# usage: fetch OWNER/NAME COMMIT FOLDER   fetches and checks out COMMIT and its submodules
 fetch() {
   git init --quiet -- "$3"
   git -C "$3" config transfer.fsckObjects true

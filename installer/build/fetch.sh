@@ -8,7 +8,7 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: fail TEXT   TEXT says what was tried, what was found and what to do
+# usage: fail TEXT   prints TEXT as an error, and exits; TEXT says what was tried, what was found and what to do
 fail() {
   printf 'fetch: %s\n' "$*" >&2
   exit 1
@@ -24,7 +24,7 @@ require_checksum() {
   fi
 }
 
-# usage: has_checksum FILE SHA256
+# usage: has_checksum FILE SHA256   true if the checksum of FILE is SHA256
 has_checksum() { printf '%s  %s\n' "$2" "$1" | sha256sum --check --status; }
 
 # usage: download URL FILE   downloads to FILE; makes at most 5 tries of at most 30 minutes each

@@ -19,13 +19,13 @@ off_by_default=(SHMEM_SUPPORT UCX_SUPPORT USE_NCCL PMIX_SUPPORT TIMEOUT_DEVICE_P
   IBDEVX_SUPPORT LIBFABRIC_SUPPORT MPI_SUPPORT BUILD_TESTS BUILD_EXAMPLES BUILD_HYDRA_LAUNCHER
   BUILD_TXZ_PACKAGE BUILD_PYTHON_LIB)
 
-# usage: fail TEXT
+# usage: fail TEXT   prints TEXT as an error, and exits
 fail() {
   printf 'nvshmem: %s\n' "$*" >&2
   exit 1
 }
 
-# usage: patch_sources SOURCES
+# usage: patch_sources SOURCES   applies the patches that the environment names
 patch_sources() {
   local name
   for name in ${NVSHMEM_PATCHES-}; do
@@ -47,7 +47,7 @@ require_dmabuf_headers() {
   fi
 }
 
-# usage: configure SOURCES BUILD PREFIX
+# usage: configure SOURCES BUILD PREFIX   runs cmake with the options of the software set
 configure() {
   local name word
   local -a options=()
@@ -95,7 +95,7 @@ unpack() {
   "$(dirname -- "$0")/require-kernels.sh" "$3/lib/libnvshmem_host.so.3"
 }
 
-# usage: compile ARCHIVE WORK PREFIX
+# usage: compile ARCHIVE WORK PREFIX   compiles the sources in ARCHIVE, and installs NVSHMEM in PREFIX
 compile() {
   require_dmabuf_headers
   mkdir -p -- "$2/sources"

@@ -27,7 +27,7 @@ sum_of_sources() {
   printf '%s' "${sum:0:24}"
 }
 
-# usage: write_manifest FOLDER KEY   false if a module's checksum or srcversion cannot be read
+# usage: write_manifest FOLDER KEY   writes the manifest of FOLDER; false if a module's checksum or srcversion cannot be read
 write_manifest() {
   local -a files sums versions
   local -i i
