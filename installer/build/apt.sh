@@ -9,8 +9,8 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: server   prints the URL of the archive that has packages for this CPU
-server() {
+# usage: archive_url   prints the URL of the archive that has packages for this CPU
+archive_url() {
   case "$(uname -m)" in
     x86_64) printf 'https://snapshot.ubuntu.com/ubuntu/%s' "${APT_SNAPSHOT:?}" ;;
     aarch64) printf 'http://ports.ubuntu.com/ubuntu-ports' ;;
@@ -21,10 +21,10 @@ server() {
   esac
 }
 
-# usage: sources   prints apt's list of package sources
-sources() {
+# usage: package_sources   prints apt's list of package sources
+package_sources() {
   local release server
-  server="$(server)"
+  server="$(archive_url)"
   release="$(. /etc/os-release && printf '%s' "${VERSION_CODENAME}")"
   printf 'Types: deb\nURIs: %s\nSuites: %s\nComponents: main universe\nSigned-By: %s\n' \
     "${server}" "${release} ${release}-updates ${release}-security" \
@@ -40,7 +40,7 @@ main() {
     exit 1
   fi
   list="$(mktemp --suffix .sources)"
-  sources >"${list}"
+  package_sources >"${list}"
   options=(-o "Dir::Etc::sourcelist=${list}" -o Dir::Etc::sourceparts=- -o Acquire::Retries=5)
   # The base image has no certificates yet; apt trusts the lists' signature instead.
   if [[ ! -e /etc/ssl/certs/ca-certificates.crt ]]; then options+=(-o Acquire::https::Verify-Peer=false); fi

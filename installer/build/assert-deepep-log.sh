@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks DeepEP's build log for faults that do not fail the build. Without NVSHMEM, the build only warns, and DeepEP has
-# no internode kernels. Built for the wrong architecture, DeepEP loads, but fails at its first kernel.
+# Checks DeepEP's build log for faults that do not fail the build. If NVSHMEM is missing, the build only warns, and
+# DeepEP has no internode kernels. If DeepEP is built for the wrong architecture, it loads, but its first kernel fails.
 #
 # usage: assert-deepep-log.sh LOG GENERATION
 # environment:
@@ -8,7 +8,7 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: fail TEXT
+# usage: fail TEXT   prints TEXT as an error, and exits
 fail() {
   printf 'deepep: %s\n' "$*" >&2
   exit 1
@@ -23,9 +23,9 @@ require() {
 
 # usage: main LOG GENERATION
 main() {
-  local warned
-  warned="$(grep -F 'features are disabled' "$1" || true)"
-  [[ -z "${warned}" ]] || fail "built without the kernels between nodes: ${warned}. Is NVSHMEM_DIR right?"
+  local warning
+  warning="$(grep -F 'features are disabled' "$1" || true)"
+  [[ -z "${warning}" ]] || fail "built without the kernels between nodes: ${warning}. Is NVSHMEM_DIR right?"
   case "$2" in
     v1*)
       require "$1" 'Arch list' "${TORCH_CUDA_ARCH_LIST:?}"

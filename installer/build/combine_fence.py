@@ -1,16 +1,16 @@
-"""Reads from a library's machine code whether DeepEP's combine kernels have the fence of #642.
+"""Checks in a library's machine code whether DeepEP's combine kernels have the fence of #642.
 
 usage: combine_fence.py LIBRARY [--tools FOLDER] [--require ARCHITECTURE]… [--patched]
   LIBRARY     deep_ep_cpp*.so or deep_ep/_C*.so of any image or wheel of DeepEP, or nixl_ep's
               library
   --tools     folder with CUDA's cuobjdump and nvdisasm (default: PATH, then /usr/local/cuda/bin)
-  --require   fails if a kernel for this architecture (such as 100) is unfenced, or if no kernel of
-              it can be read
-  --patched   with --require: fails also if no kernel is fenced
+  --require   fails if a kernel for this architecture (such as 100) is unfenced, or if no kernel
+              for it can be read
+  --patched   with --require, also fails if no kernel is fenced
 
 Prints one line for each architecture, state and kernel: fenced, unfenced, no ring (no fence
-needed) or cannot be read (the file has no machine code of the kernel). Needs no GPU and loads
-nothing. Exit code: 0, or 1 if a requirement is not met; 2 if a tool is missing or fails.
+needed) or cannot be read (the file has no machine code of the kernel). Needs no GPU, and does not
+load the library. Exit code: 0, or 1 if a requirement is not met; 2 if a tool is missing or fails.
 """
 
 import argparse
@@ -25,8 +25,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from checks.elf import mapped
-from checks.sass import Ring, ring
+from checks.elf import map_file
+from checks.sass import Ring, ring_state
 
 _PATCH = "pr-642-combine-fence"
 _SYMBOL = struct.Struct("<IBBHQQ")
@@ -87,7 +87,9 @@ def main(arguments: list[str] | None = None) -> int:
     for verdict, kernels in sorted(verdicts.items()):
         print(f"{verdict.architecture:9}  {verdict.state:14}  {kernels:3}  {verdict.kernel}")
     wrong = [
-        text for number in options.require for text in _unmet(verdicts, number, options.patched)
+        text
+        for number in options.require
+        for text in _unmet_requirements(verdicts, number, options.patched)
     ]
     for text in wrong:
         print(f"combine_fence: {options.library.name}: {text}", file=sys.stderr)
@@ -95,7 +97,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Has DeepEP's combine the fence of #642?")
+    parser = argparse.ArgumentParser(description="Checks DeepEP's combine for the fence of #642.")
     parser.add_argument("library", type=Path)
     parser.add_argument("--tools", type=Path, metavar="FOLDER")
     parser.add_argument("--require", action="append", default=[], metavar="ARCHITECTURE")
@@ -108,7 +110,7 @@ def read(library: Path, tools: Tools) -> Counter[Verdict]:
     found: Counter[Verdict] = Counter()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        if any(mapped(library).sections(".nv_fatbin")):
+        if any(map_file(library).sections(".nv_fatbin")):
             tools.run("cuobjdump", "--extract-elf", "all", str(library.resolve()), cwd=folder)
         for image in sorted(folder.glob("*.cubin")):
             found.update(_judge(image, tools))
@@ -129,13 +131,13 @@ def _judge(image: Path, tools: Tools) -> Iterator[Verdict]:
     target = _TARGET.search(code)
     _, *parts = _SECTION.split(code)
     for name, body in zip(parts[::2], parts[1::2], strict=True):
-        state = ring(body)
+        state = ring_state(body)
         yield Verdict(target[1] if target else image.name, state.value, readable(name))
 
 
 def _functions(image: Path) -> Iterator[tuple[int, str]]:
     """Yields index and mangled name of each function in the symbol table of an ELF file."""
-    elf = mapped(image)
+    elf = map_file(image)
     (start, end), (names, _) = next(elf.sections(".symtab")), next(elf.sections(".strtab"))
     for number, at in enumerate(range(start, end, _SYMBOL.size)):
         name, info, *_ = _SYMBOL.unpack_from(elf.data, at)
@@ -153,8 +155,8 @@ def readable(mangled: str) -> str:
     return "::".join(words) or mangled
 
 
-def _unmet(verdicts: Counter[Verdict], number: str, patched: bool) -> Iterator[str]:
-    """Yields unmet requirements on the kernels of an architecture; sm_100a counts as sm_100."""
+def _unmet_requirements(verdicts: Counter[Verdict], number: str, patched: bool) -> Iterator[str]:
+    """Yields the requirements that an architecture's kernels miss; sm_100a counts as sm_100."""
     of_architecture = [v for v in verdicts if re.fullmatch(rf"sm_{number}[af]?", v.architecture)]
     for v in of_architecture:
         if v.state == Ring.UNFENCED.value:

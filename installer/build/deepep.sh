@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds DeepEP against Python, torch, and NVSHMEM or NCCL; these lie at the paths that they have in pods.
+# Builds DeepEP against Python, torch, and NVSHMEM or NCCL, which have the same paths here as in pods.
 #
 # usage: deepep.sh SOURCES PYTHON PACKAGES PAYLOAD
 #   PYTHON     the interpreter's folder
@@ -13,13 +13,13 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: fail TEXT
+# usage: fail TEXT   prints TEXT as an error, and exits
 fail() {
   printf 'deepep: %s\n' "$*" >&2
   exit 1
 }
 
-# usage: patch_sources SOURCES
+# usage: patch_sources SOURCES   applies the patches that the environment names
 patch_sources() {
   local name
   for name in ${DEEPEP_PATCHES-}; do
@@ -35,8 +35,8 @@ patch_sources() {
 # usage: set_environment PYTHON PACKAGES   exports variables for the compiler, and those of the software set
 set_environment() {
   local word
-  # Compilers are one word each: torch's BuildExtension hands CC to nvcc as the quoted value of -ccbin. The links of the
-  # package ccache have the compilers' names, so that the cache is used.
+  # CXX and CC must be one word each: torch's BuildExtension passes CC to nvcc as the quoted value of -ccbin. On this
+  # PATH, the compilers' names lead to ccache.
   export CUDA_HOME=/usr/local/cuda PATH="$1/bin:/usr/lib/ccache:${PATH}" PYTHONPATH="$2"
   export CXX=g++ CC=gcc PYTORCH_NVCC='ccache nvcc' MAX_JOBS="${MAX_JOBS:-$(nproc)}"
   # CUDA 13 keeps headers such as <cuda/std/tuple> in a separate folder.

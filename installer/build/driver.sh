@@ -15,13 +15,13 @@ libraries=(libcuda libcudadebugger libnvidia-cfg libnvidia-ml libnvidia-ptxjitco
 programs=(nvidia-smi nvidia-persistenced nvidia-debugdump nvidia-cuda-mps-control nvidia-cuda-mps-server)
 modules=(nvidia nvidia-uvm nvidia-modeset nvidia-drm nvidia-peermem)
 
-# usage: fail TEXT
+# usage: fail TEXT   prints TEXT as an error, and exits
 fail() {
   printf 'driver: %s\n' "$*" >&2
   exit 1
 }
 
-# usage: copy_libraries UNPACKED VERSION LIB64
+# usage: copy_libraries UNPACKED VERSION LIB64   copies the driver's libraries, and adds links to them
 copy_libraries() {
   local name file
   mkdir -p -- "$3"
@@ -38,8 +38,8 @@ copy_libraries() {
   ln -sfn libnvidia-ml.so.1 "$3/libnvidia-ml.so"
 }
 
-# usage: dkms_conf VERSION   prints dkms.conf of the open modules. They are built after OFED: if nvidia-peermem does not
-# find OFED's symbols, it silently does without them
+# usage: dkms_conf VERSION   prints the dkms.conf of the open modules. They must be built after OFED: if OFED's symbols
+# are missing, nvidia-peermem is silently built without them
 dkms_conf() {
   local number=0 module
   # shellcheck disable=SC2016 # dkms expands these

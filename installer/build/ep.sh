@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Builds our library, which has DeepEP's calls for the GPUs of one node: as a wheel, and unpacked for pods.
+# Builds our library, which implements DeepEP's API for the GPUs of one node, as a wheel; unpacks the wheel for pods.
 #
 # usage: ep.sh KERNELS PREFIX
 #   KERNELS   has the folders ep, epbench (ep uses its kernels) and deep_ep; stays unchanged
 #   PREFIX    gets the folder wheel, and ep, the unpacked wheel
 # environment:
-#   CUDA_ARCHITECTURE   the build fails without its machine code; the preset `release` compiles for all our machines
+#   CUDA_ARCHITECTURE   such as 100; the build fails if the library has no machine code for it. The preset `release`
+#                       compiles for all our machines
 set -Eeuo pipefail
 shopt -s inherit_errexit
 

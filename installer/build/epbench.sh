@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Builds epbench, which measures a node's GPUs: one program, which needs only a driver and the C library, and its
-# profiles.
+# Builds epbench, which measures a node's GPUs, and copies its profiles. The program needs only a driver and the C
+# library.
 #
 # usage: epbench.sh SOURCES PREFIX
 #   SOURCES   kernels/epbench; stays unchanged
 #   PREFIX    gets epbench and profiles
 # environment:
-#   CUDA_ARCHITECTURE   the build fails without its machine code; the preset `release` compiles for all our machines
+#   CUDA_ARCHITECTURE   such as 100; the build fails if epbench has no machine code for it. The preset `release`
+#                       compiles for all our machines
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
@@ -21,7 +22,7 @@ main() {
   install -D --mode=0755 --strip -- "${work}/epbench" "$2/epbench"
   install -D --mode=0644 --target-directory "$2/profiles" -- "$1"/profiles/*.json
   rm -rf -- "${work}"
-  # Checks that the program starts, by the verb that needs no GPU.
+  # Checks that the program starts; `plan` needs no GPU.
   "$2/epbench" plan --num-processes 8 --gpu b200 >/dev/null
 }
 

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Fetches the files of one commit. The id is a hash of all files, which git checks while it reads.
+# Fetches the files of one commit. The commit's id is a hash of all files, and git checks it while fetching.
 #
 # usage: fetch-commit.sh OWNER/NAME COMMIT FOLDER
 # environment:
-#   MIRROR   folder with git/OWNER/NAME.git, a bare repository that has the commit (/mirror)
+#   MIRROR   folder with git/OWNER/NAME.git, a bare repository that has the commit (default: /mirror)
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
 server=https://github.com
 
-# usage: fail TEXT
+# usage: fail TEXT   prints TEXT as an error, and exits
 fail() {
   printf 'fetch-commit: %s\n' "$*" >&2
   exit 1
@@ -22,7 +22,7 @@ use_mirror() {
   git config --global --add safe.directory '*'
 }
 
-# usage: fetch OWNER/NAME COMMIT FOLDER
+# usage: fetch OWNER/NAME COMMIT FOLDER   fetches and checks out COMMIT and its submodules
 fetch() {
   git init --quiet -- "$3"
   git -C "$3" config transfer.fsckObjects true

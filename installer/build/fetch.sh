@@ -2,13 +2,13 @@
 # Fetches one file with a known checksum: from the mirror if it has the file, else from the internet.
 #
 # usage: fetch.sh NAME URL SHA256 FOLDER [optional]
-#   optional   if URL and SHA256 are empty, the software set has no NAME, and FOLDER stays empty
+#   optional   allows URL and SHA256 to be empty: the software set then has no NAME, and FOLDER stays empty
 # environment:
-#   MIRROR     folder of files, named by the last part of their URL (/mirror)
+#   MIRROR     folder of files, named by the last part of their URL (default: /mirror)
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: fail TEXT   TEXT says what was tried, what was found and what to do
+# usage: fail TEXT   prints TEXT as an error, and exits; TEXT says what was tried, what was found and what to do
 fail() {
   printf 'fetch: %s\n' "$*" >&2
   exit 1
@@ -24,10 +24,10 @@ require_checksum() {
   fi
 }
 
-# usage: has_checksum FILE SHA256
+# usage: has_checksum FILE SHA256   true if the checksum of FILE is SHA256
 has_checksum() { printf '%s  %s\n' "$2" "$1" | sha256sum --check --status; }
 
-# usage: download URL FILE   in at most 5 tries of at most 30 minutes
+# usage: download URL FILE   downloads to FILE; makes at most 5 tries of at most 30 minutes each
 download() {
   curl --fail --location --silent --show-error --proto '=https,http' --connect-timeout 20 \
     --retry 5 --retry-all-errors --retry-delay 5 --max-time 1800 --output "$2" -- "$1" ||

@@ -3,7 +3,7 @@
 # because the GPU handler of IBGDA does not need it.
 #
 # usage: gdrcopy.sh FOLDER VERSION PREFIX SOURCES
-#   FOLDER    holds the source archive; empty in sets without GDRCopy: then PREFIX and SOURCES stay empty
+#   FOLDER    holds the source archive; if it is empty, the set has no GDRCopy, and PREFIX and SOURCES stay empty
 #   PREFIX    gets include and lib
 #   SOURCES   gets gdrdrv, with a dkms.conf
 set -Eeuo pipefail

@@ -4,8 +4,9 @@ Then imports our own library into the same process.
 
 usage: import_check.py STUB PAYLOAD
 
-STUB stands in for the driver's libcuda.so.1, as there is no driver where images are built; PAYLOAD
-lies where pods see it. Faults are written to stderr, and the exit code is then 1.
+STUB replaces the driver's libcuda.so.1, as there is no driver where images are built. PAYLOAD is
+the payload's folder, which has the same path as in pods. If faults are found, they are written to
+stderr, and the exit code is 1.
 """
 
 import ctypes
@@ -15,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-# A process must have one copy of each library: the node's, if the software set has the library.
+# A process may load only one copy of each library: the node's, if the software set has it.
 _LIBRARIES = {"nvshmem": "libnvshmem_host.so", "nccl": "libnccl.so"}
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds NVSHMEM for one architecture, at its path in pods: DeepEP stores that path. If the checksum of the sources is
-# unknown, FOLDER holds NVIDIA's wheel, which is unpacked instead.
+# Builds NVSHMEM for one architecture. PREFIX must be its path in pods, because DeepEP stores that path. For sets whose
+# sources have no known checksum, FOLDER holds NVIDIA's wheel, which is unpacked instead.
 #
 # usage: nvshmem.sh FOLDER PREFIX
-#   FOLDER   holds the source archive or the wheel; empty in sets without NVSHMEM: then PREFIX stays empty too
+#   FOLDER   holds the source archive or the wheel; if it is empty, the set has no NVSHMEM, and PREFIX stays empty
 # environment:
-#   NVSHMEM_PATCHES     names of patches, ours and others': zero-ibv-ah-attr, ibrc-multi-qp@COMMIT
+#   NVSHMEM_PATCHES     names of the patches to apply, from: zero-ibv-ah-attr, ibrc-multi-qp@COMMIT
 #   NVSHMEM_BUILD_ENV   cmake options that select transports, as NAME=VALUE words
 #   CUDA_ARCHITECTURE   such as 100 for sm_100
 #   IBRC                folder with the file of the patch ibrc-multi-qp
@@ -19,13 +19,13 @@ off_by_default=(SHMEM_SUPPORT UCX_SUPPORT USE_NCCL PMIX_SUPPORT TIMEOUT_DEVICE_P
   IBDEVX_SUPPORT LIBFABRIC_SUPPORT MPI_SUPPORT BUILD_TESTS BUILD_EXAMPLES BUILD_HYDRA_LAUNCHER
   BUILD_TXZ_PACKAGE BUILD_PYTHON_LIB)
 
-# usage: fail TEXT
+# usage: fail TEXT   prints TEXT as an error, and exits
 fail() {
   printf 'nvshmem: %s\n' "$*" >&2
   exit 1
 }
 
-# usage: patch_sources SOURCES
+# usage: patch_sources SOURCES   applies the patches that the environment names
 patch_sources() {
   local name
   for name in ${NVSHMEM_PATCHES-}; do
@@ -37,8 +37,8 @@ patch_sources() {
   done
 }
 
-# usage: require_dmabuf_headers   fails without the headers, which cmake only warns about. Without dma-buf the NIC's
-# queues are in GPU memory only if nvidia-peermem is loaded, and GKE's nodes do not load it
+# usage: require_dmabuf_headers   fails if IBGDA would be built without dma-buf, about which cmake only warns. Without
+# dma-buf, the NIC's queues are in GPU memory only if nvidia-peermem is loaded, and GKE's nodes do not load it
 require_dmabuf_headers() {
   local header="${MLX5DV:-/usr/include/infiniband/mlx5dv.h}"
   if [[ " ${NVSHMEM_BUILD_ENV-} " != *' NVSHMEM_IBGDA_SUPPORT=1 '* ]]; then return; fi
@@ -47,7 +47,7 @@ require_dmabuf_headers() {
   fi
 }
 
-# usage: configure SOURCES BUILD PREFIX
+# usage: configure SOURCES BUILD PREFIX   runs cmake with the options of the software set
 configure() {
   local name word
   local -a options=()
@@ -58,7 +58,7 @@ configure() {
     -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "${options[@]}"
 }
 
-# usage: require_transports PREFIX   fails if a requested transport is missing, of which cmake only warns
+# usage: require_transports PREFIX   fails if a requested transport is missing, about which cmake only warns
 require_transports() {
   local name names
   names="$(requested_transports)"
@@ -68,7 +68,7 @@ require_transports() {
   done
 }
 
-# usage: requested_transports   prints their names in lower case
+# usage: requested_transports   prints the transports that NVSHMEM_BUILD_ENV requests, in lower case
 requested_transports() {
   local word
   for word in ${NVSHMEM_BUILD_ENV-}; do
@@ -76,8 +76,8 @@ requested_transports() {
   done
 }
 
-# usage: unpack WHEEL WORK PREFIX   leaves out files that a build of the sources would not make: other transports,
-# bootstraps that need a launcher's libraries, which no node has, and code for other compilers
+# usage: unpack WHEEL WORK PREFIX   unpacks only files that a build of the sources would make. Leaves out transports
+# that were not requested, bootstraps that need a launcher's libraries, which no node has, and code for other compilers
 unpack() {
   local name names
   if [[ -n "${NVSHMEM_PATCHES-}" ]]; then
@@ -95,7 +95,7 @@ unpack() {
   "$(dirname -- "$0")/require-kernels.sh" "$3/lib/libnvshmem_host.so.3"
 }
 
-# usage: compile ARCHIVE WORK PREFIX
+# usage: compile ARCHIVE WORK PREFIX   compiles the sources in ARCHIVE, and installs NVSHMEM in PREFIX
 compile() {
   require_dmabuf_headers
   mkdir -p -- "$2/sources"

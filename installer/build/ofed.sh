@@ -8,7 +8,7 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: fail TEXT
+# usage: fail TEXT   prints TEXT as an error, and exits
 fail() {
   printf 'ofed: %s\n' "$*" >&2
   exit 1

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Makes the payload's tree from the files of other stages, as it will lie on a node, and checks it.
+# Completes and checks the payload's tree, which other stages have filled, so that it can be copied to nodes.
 #
 # usage: payload.sh TREE [IMAGE]
-#   TREE    has bin lib64 firmware and deepep/{python,site-packages,tests,ep}; deepep/nvshmem and
-#           deepep/nccl too, empty in sets without them. With GKE's drivers TREE itself has the folders of deepep/ (bin
-#           python tests ep nvshmem nccl)
-#   IMAGE   with GKE's drivers: the folder of the test image that has Python and torch
+#   TREE    has the folders bin lib64 firmware, and deepep/{python,site-packages,tests,ep,nvshmem,nccl}; nvshmem and
+#           nccl are empty in sets without them. For nodes with GKE's drivers, TREE has the folders bin python tests ep
+#           nvshmem nccl instead
+#   IMAGE   given for nodes with GKE's drivers: the folder with Python and torch in the test image
 # environment:
-#   CUDA_ARCHITECTURE   DeepEP's kernels and ours must be for it; DeepEP v2 compiles its kernels at run time
+#   CUDA_ARCHITECTURE   the kernels of DeepEP and of our library must be compiled for it, except those of DeepEP v2,
+#                       which are compiled at run time
 #   DEEPEP_GENERATION   the generation of DeepEP, such as v2
 set -Eeuo pipefail
 shopt -s inherit_errexit
@@ -30,7 +31,8 @@ link_cuda() {
   done
 }
 
-# usage: check TREE DEEPEP [IMAGE]   with IMAGE, the driver's libraries come from GKE, and torch's from the test image
+# usage: check TREE DEEPEP [IMAGE]   prints payload_check.py's report. With IMAGE, the driver's libraries come from GKE,
+# and torch's libraries from the test image
 check() {
   local -a wanted=(--needs libcuda.so.1 --needs libnvidia-ml.so.1)
   if [[ -n "${3-}" ]]; then wanted=(--image "$3"); fi
@@ -41,8 +43,8 @@ check() {
   python3 "$(dirname -- "$0")/payload_check.py" "$1" "${wanted[@]}"
 }
 
-# usage: require_dmabuf DEEPEP   GKE loads no nvidia-peermem: without dma-buf, IBGDA works but is slow, because it keeps
-# the NIC's queues in the host's memory
+# usage: require_dmabuf DEEPEP   fails if NVSHMEM was compiled without dma-buf. As GKE does not load nvidia-peermem,
+# IBGDA would then keep the NIC's queues in the host's memory, and be slow
 require_dmabuf() {
   local library
   for library in "$1"/nvshmem/lib/nvshmem_transport_ibgda.so.*; do
@@ -52,8 +54,9 @@ require_dmabuf() {
   done
 }
 
-# usage: sign TREE   writes payload.sums, the checksum of each file, and payload.id, one hash of all files and links
-sign() {
+# usage: write_checksums TREE   writes payload.sums, the checksum of each file, and payload.id, one hash of all files
+# and links
+write_checksums() {
   (
     cd -- "$1"
     find . -type f ! -name 'payload.*' -printf '%P\0' | LC_ALL=C sort -z | xargs -0 sha256sum >payload.sums
@@ -61,7 +64,7 @@ sign() {
   )
 }
 
-# usage: lay_out TREE   adds links and folders that only a tree with driver and torch needs
+# usage: lay_out TREE   adds the links and folders that a tree with driver and torch needs
 lay_out() {
   "$(dirname -- "$0")/wheels.sh" "$1/deepep/site-packages" "$1/deepep" ../../..
   # GKE's device plugin mounts this folder into every GPU pod; if it were missing, the plugin would create it, and so
@@ -77,7 +80,7 @@ main() {
   drop_empty "${deepep}"
   if [[ -n "${2-}" ]]; then require_dmabuf "${deepep}"; else lay_out "$1"; fi
   report="$(check "$1" "${deepep}" "${2-}")"
-  sign "$1"
+  write_checksums "$1"
   tee "$1/payload.json" <<<"${report}"
 }
 

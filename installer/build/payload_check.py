@@ -3,12 +3,14 @@
 usage: payload_check.py FOLDER [--image FOLDER] [--kernels NAME=ARCHITECTURE]… [--needs LIBRARY]…
        [--may-lack NAME]…
 
-With --image, the payload is for nodes with GKE's drivers: GKE brings libcuda, and --image is the
-folder of the test image that has Python and torch.
+  --image      checks a payload for nodes with GKE's drivers, where GKE provides libcuda; FOLDER
+               is the folder with Python and torch in the test image
+  --kernels    requires that the library NAME*.so has machine code for ARCHITECTURE, such as 100
+  --needs      requires that the payload contains LIBRARY
+  --may-lack   allows libraries to need NAME, a pattern, even if it is found nowhere
 
-Prints its findings as JSON. Writes each fault to stderr as a line; the exit code is 1 if there is
-one.
-Nothing is executed or loaded: a GPU node's libraries cannot be loaded where images are built.
+Prints its findings as JSON. Writes each fault to stderr as a line; the exit code is 1 if there are
+faults. Reads libraries without loading them, which is impossible where images are built.
 """
 
 import argparse
@@ -24,9 +26,9 @@ from checks.tree import IMAGE_ROOT, POD_ROOT, Tree, walk
 
 
 def main(arguments: list[str] | None = None) -> int:
-    wanted = _parse(arguments)
-    tree = walk(wanted.folder)
-    wrong = sorted(problems(tree, wanted))
+    options = _parse(arguments)
+    tree = walk(options.folder)
+    wrong = sorted(problems(tree, options))
     for problem in wrong:
         print(problem, file=sys.stderr)
     print(json.dumps(report(tree, wrong), indent=2))
@@ -34,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parse(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Would this payload load on a node?")
+    parser = argparse.ArgumentParser(description="Checks that a payload will load on a node.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--image", type=lambda text: walk(Path(text)), metavar="FOLDER")
     parser.add_argument("--kernels", action="append", default=[], metavar="NAME=ARCHITECTURE")
@@ -43,38 +45,38 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def problems(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
+def problems(tree: Tree, options: argparse.Namespace) -> Iterator[str]:
     if not tree.libraries:
         yield f"{tree.root}: no library at all"
-    yield from missing_dependencies(tree, wanted)
+    yield from missing_dependencies(tree, options)
     yield from without_soname_link(tree)
-    yield from build_paths(tree, wanted.image)
+    yield from build_paths(tree, options.image)
     yield from verbs_in_payload(tree)
-    yield from several_nvshmems(tree, wanted.image)
+    yield from several_nvshmems(tree, options.image)
     yield from broken_links(tree)
-    if wanted.image:
+    if options.image:
         yield from unexpected_files(tree)
-    for library in wanted.needs:
+    for library in options.needs:
         if library not in tree.names():
             yield f"{library} is not in the payload; expected it there"
-    for rule in wanted.kernels:
+    for rule in options.kernels:
         yield from without_kernels(tree, *rule.split("="))
 
 
-def missing_dependencies(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
-    """Yields missing dependencies, matched by name: torch loads some libraries itself."""
-    names = tree.names() | (wanted.image.names() if wanted.image else frozenset())
+def missing_dependencies(tree: Tree, options: argparse.Namespace) -> Iterator[str]:
+    """Yields missing dependencies. Only names count, as torch itself loads some libraries."""
+    names = tree.names() | (options.image.names() if options.image else frozenset())
     for library in tree.libraries:
         for needed in library.needed:
-            known = needed in names or provided.by_container(needed)
-            known = known or (wanted.image is not None and provided.by_gke(needed))
-            if not known and not any(fnmatchcase(needed, pattern) for pattern in wanted.may_lack):
+            known = needed in names or provided.container_provides(needed)
+            known = known or (options.image is not None and provided.gke_driver_provides(needed))
+            if not known and not any(fnmatchcase(needed, pattern) for pattern in options.may_lack):
                 name = tree.name(library.path)
                 yield f"{name} needs {needed}: found neither in the payload nor in the container"
 
 
 def without_soname_link(tree: Tree) -> Iterator[str]:
-    """Yields libraries of search folders, if no file has the name by which they are loaded."""
+    """Yields libraries in search folders without a file of the name by which they are loaded."""
     for library in tree.libraries:
         folder = library.path.parent
         searched = tree.name(folder) in _SEARCH_FOLDERS
@@ -83,7 +85,7 @@ def without_soname_link(tree: Tree) -> Iterator[str]:
             yield f"{name} is loaded as {library.soname}: no such link beside it"
 
 
-# Folders of LD_LIBRARY_PATH, in which the linker searches for file names only.
+# Folders of LD_LIBRARY_PATH, where the loader finds a library only by its file name.
 _SEARCH_FOLDERS = (
     "lib64",
     "deepep/nvshmem/lib",
@@ -139,7 +141,7 @@ def unexpected_files(tree: Tree) -> Iterator[str]:
             yield f"{name}: expected DeepEP alone; Python and torch are the test image's"
         if top == "ep" and rest and "/" not in rest and not rest.startswith("epfabric_ep"):
             yield f"{name}: expected our own library alone; it keeps deep_ep in a subfolder"
-        if provided.by_gke(path.name):
+        if provided.gke_driver_provides(path.name):
             yield f"{name}: the driver is GKE's, never the payload's"
 
 
@@ -166,9 +168,9 @@ def without_kernels(tree: Tree, name: str, architecture: str) -> Iterator[str]:
     if not found:
         yield f"no library is called {name}*.so: expected one with sm_{architecture} kernels"
     for path in found:
-        has = fatbin.architectures(path)
-        if int(architecture) not in has:
-            listed = ", ".join(f"sm_{number}" for number in sorted(has)) or "none"
+        available = fatbin.architectures(path)
+        if int(architecture) not in available:
+            listed = ", ".join(f"sm_{number}" for number in sorted(available)) or "none"
             yield f"{tree.name(path)} has no sm_{architecture} kernels, only: {listed}"
 
 

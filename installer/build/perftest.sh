@@ -5,7 +5,7 @@
 #   FOLDER   perftest's files
 #   OUT      gets bin with the programs of the test nic-bandwidth, and lib with the libraries that the test image lacks
 # environment:
-#   CUDA     the toolkit (/usr/local/cuda)
+#   CUDA     the toolkit's folder (default: /usr/local/cuda)
 set -Eeuo pipefail
 shopt -s inherit_errexit
 

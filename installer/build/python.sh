@@ -7,7 +7,7 @@
 #   PYTHON         gets the interpreter, with its bin and lib
 #   PACKAGES       gets torch (default: the interpreter's own package folder)
 # environment:
-#   MIRROR         folder; if it has wheels/*.whl, these are installed without an index (/mirror)
+#   MIRROR         folder (default: /mirror); if it has wheels/*.whl, these are installed without an index
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
@@ -17,9 +17,9 @@ trim() {
     "$1"/lib/{tcl,tk,itcl,thread,libtcl,libtk}[0-9]*
 }
 
-# usage: name_gcc PYTHON   makes Python compile extensions with gcc: this Python was built with clang, and would use
-# clang for DeepEP too, with options that gcc does not know
-name_gcc() {
+# usage: use_gcc PYTHON   makes Python compile extensions with gcc. This Python was built with clang, and would
+# otherwise also compile DeepEP with clang, and with options that gcc does not know
+use_gcc() {
   local file
   for file in "$1"/lib/python3*/_sysconfigdata_*.py; do
     sed -i -E 's/ ?-fdebug-default-version=[0-9]+//g; s/\bclang\+\+/g++/g; s/\bclang\b/gcc/g' "${file}"
@@ -31,7 +31,7 @@ main() {
   local wheels="${MIRROR:-/mirror}/wheels" python="$4/bin/python3"
   local -a from=(--index-url "$3") packages
   if [[ ! -f "$2" ]]; then
-    printf 'python: %s is not there: the hashes of torch and what it needs are unknown.\n%s\n' "$2" \
+    printf 'python: %s does not exist: the hashes of torch and its dependencies are unknown.\n%s\n' "$2" \
       "Run 'epfabric image lock SET' where there is internet, then build again" >&2
     exit 1
   fi
@@ -39,12 +39,12 @@ main() {
   mkdir -p -- "$4"
   tar --extract --gzip --file "$1"/cpython-*.tar.gz --directory "$4" --strip-components=1 --no-same-owner
   trim "$4"
-  name_gcc "$4"
+  use_gcc "$4"
   packages=("$4"/lib/python3.*/site-packages)
   if [[ -n "${5-}" ]]; then packages=("$5"); fi
   "${python}" -m pip install --quiet --no-input --disable-pip-version-check --no-cache-dir --no-compile \
     --no-deps --require-hashes --only-binary=:all: "${from[@]}" --target "${packages[0]}" --requirement "$2"
-  # Users of these files cannot write there: without this, modules would be compiled at each start.
+  # Users cannot write to these folders, so modules that are not compiled here would be compiled at each start.
   "${python}" -m compileall -q --invalidation-mode unchecked-hash "$4/lib" "${packages[0]}" >/dev/null || true
 }
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Fails if the machine code of DeepEP's low-latency combine lacks the fence of deepseek-ai/DeepEP#642. Sets with the
-# patch that inserts the fence need it, and all sets for Blackwell, where rows are corrupted without it.
+# Fails if the machine code of DeepEP's low-latency combine lacks the fence of deepseek-ai/DeepEP#642. The fence is
+# required in sets with the patch that inserts it, and in all sets for Blackwell, where rows are corrupted without it.
 #
 # usage: require-combine-fence.sh PACKAGES
-#   PACKAGES   has deep_ep
+#   PACKAGES   the folder that contains deep_ep
 # environment:
 #   CUDA_ARCHITECTURE   the architecture whose machine code is checked
-#   DEEPEP_GENERATION   kernels of generation v2 are compiled at run time: readable kernels are printed, and none is
-#                       refused
+#   DEEPEP_GENERATION   kernels of generation v2 are compiled at run time, so they are only listed, unless the patch is
+#                       in DEEPEP_PATCHES
 #   DEEPEP_PATCHES      if it has pr-642-combine-fence, at least one kernel must be fenced
 set -Eeuo pipefail
 shopt -s inherit_errexit

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Refuses a program or library without machine code for the GPU of the set: if the preset omits the architecture, nvcc
-# gives no warning.
+# Fails if a program or library has no machine code for the GPU of the set. nvcc does not warn if the preset omits this
+# architecture.
 #
 # usage: require-kernels.sh FILE
 # environment:

@@ -1,4 +1,7 @@
-"""Links each library of a folder by the name by which it is loaded. usage: sonames.py FOLDER"""
+"""Adds a link to each library in a folder, with the name by which the library is loaded.
+
+usage: sonames.py FOLDER
+"""
 
 import sys
 from pathlib import Path

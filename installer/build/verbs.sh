@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Copies the verbs libraries, and only the provider of our NICs, because libibverbs warns of each provider that it does
-# not find. Adds links without a version, because NVSHMEM loads the libraries by these names.
+# Copies the verbs libraries, with only the provider for our NICs, because libibverbs warns of each configured provider
+# that it does not find. Adds links without a version, because NVSHMEM loads the libraries by these names.
 #
 # usage: verbs.sh ROOT OUT
 #   ROOT   an unpacked package, or /

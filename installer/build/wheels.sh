@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Replaces NVSHMEM and NCCL in torch's wheels with those of the set: torch's libraries load them by name, and a
+# Replaces NVSHMEM and NCCL in torch's wheels with links to those of the set: torch's libraries load them by name, and a
 # process cannot use two copies of one library.
 #
 # usage: wheels.sh PACKAGES DEEPEP LINK
-#   PACKAGES   torch's folder
+#   PACKAGES   folder with torch's wheels, unpacked
 #   DEEPEP     the folder that holds nvshmem/ and nccl/; either is missing or empty if the set does not
 #              build it
-#   LINK       path that DEEPEP will have: absolute, or relative to a wheel's folder
+#   LINK       target of the links, the later path of DEEPEP: absolute, or relative to a wheel's folder
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# Plug-ins in NVSHMEM's wheel for launchers and networks that nodes do not have. Nodes also lack the libraries that the
-# plug-ins link to.
+# Plug-ins in NVSHMEM's wheel for launchers and networks that nodes do not have; nodes also lack the libraries of these
+# plug-ins.
 unused=(bootstrap_mpi bootstrap_pmi bootstrap_pmi2 bootstrap_pmix bootstrap_shmem transport_libfabric transport_ucx)
 
 # usage: replace PACKAGES DEEPEP LINK NAME   links NAME's lib and include in torch's wheel to the set's
@@ -29,7 +29,7 @@ replace() {
   done
 }
 
-# usage: trim PACKAGES   removes the plug-ins that could not be loaded
+# usage: trim PACKAGES   removes the unused plug-ins, unless NVSHMEM was replaced
 trim() {
   local name
   if [[ -L "$1/nvidia/nvshmem/lib" ]]; then return; fi

@@ -3,13 +3,13 @@
 
 usage: report.py
 
-The only container of the installer that talks to the API server; it sees no files of the host. The
-files that it reads and writes are listed in docs/installer.md.
+Of the installer's containers, only the one that runs this program sends requests to the API server;
+it sees no files of the host. docs/installer.md lists the files that the program reads and writes.
 
-Environment: NODE_NAME            the node on which it runs
+Environment: NODE_NAME            name of the node on which this program runs
              NODE_SELECTOR        label selector of the fabric's nodes
              METRICS_PORT         port of /metrics and /healthz
-             KUBERNETES_SERVICE_HOST, KUBERNETES_SERVICE_PORT   as every pod has them
+             KUBERNETES_SERVICE_HOST, KUBERNETES_SERVICE_PORT   set by Kubernetes in every pod
 """
 
 import os
@@ -23,12 +23,12 @@ from reporter.server import serve
 from reporter.settings import Settings
 
 
-def leave(_number: int, _frame: FrameType | None) -> None:
+def exit_on_signal(_number: int, _frame: FrameType | None) -> None:
     sys.exit(0)
 
 
 def main() -> None:
-    signal.signal(signal.SIGTERM, leave)
+    signal.signal(signal.SIGTERM, exit_on_signal)
     settings = Settings.read(os.environ)
     reporter = Reporter(settings, Api(settings.api))
     serve(settings.metrics_port, reporter)

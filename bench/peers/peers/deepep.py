@@ -1,9 +1,9 @@
-"""DeepEP at several SM counts in one set of processes, by the drivers of kernels/deepep_bench.
+"""Measures DeepEP at several SM counts in one set of processes, with kernels/deepep_bench.
 
 usage: python3 -m peers.deepep OUTPUT.json legacy|elastic|low-latency   (reads a task from stdin)
 
-Needs torch and DeepEP. Rows are checked before they are timed. Rank 0 writes the results so
-far after each SM count, so that a time limit loses no measured figure.
+Needs torch and DeepEP. Results of an operation are checked before it is timed. Rank 0 writes all
+results after each SM count, so that no measured figure is lost at a time limit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LIBRARIES = {"legacy": "DeepEP V1", "elastic": "DeepEP V2", "low-latency": "Dee
 
 
 class SweepClock:
-    """deepep_bench's clock, which also measures each operation back to back, and keeps the mean."""
+    """Adds back-to-back measurements of each operation, and their mean, to deepep_bench's clock."""
 
     def __init__(self, inner: Any, iterations: int) -> None:
         self._inner, self._iterations = inner, iterations
@@ -43,12 +43,12 @@ class SweepClock:
         return float(self._inner.kernels(work))
 
     def back_to_back(self, seconds: list[float]) -> float:
-        """Returns the mean of back-to-back calls of the operation whose `times` are given."""
+        """Returns the mean time of the back-to-back calls that followed these `times`."""
         return next(mean for times, mean in self._back_to_back if times is seconds)
 
 
 class Sweep:
-    """One rank's part of the sweep."""
+    """Measures all SM counts on one rank; all ranks do the same at the same time."""
 
     def __init__(self, task: dict[str, Any], output: Path, rank: int) -> None:
         self.task, self.output, self.rank = task, output, rank
@@ -66,7 +66,7 @@ class Sweep:
                 self.skipped.append(f"{sms} SMs: the time limit was reached")
                 continue
             for data_type in self.task["types"]:
-                self._point(sms, data_type)
+                self._measure(sms, data_type)
             self._write(finished=False)
         self._write(finished=True)
 
@@ -108,7 +108,7 @@ class Sweep:
         # Rank 0's clock decides for all, so that no rank waits for a rank that has stopped.
         return bool(self.session.gather(time.monotonic() < self.deadline)[0])
 
-    def _point(self, sms: int, data_type: str) -> None:
+    def _measure(self, sms: int, data_type: str) -> None:
         from deepep_bench.gpu.clock import DeviceClock  # noqa: PLC0415
         from deepep_bench.gpu.oracle import Oracle  # noqa: PLC0415
 
@@ -125,7 +125,7 @@ class Sweep:
             first = failures[0]
             raise SystemExit(f"{first.name} {first.data_type}: wrong data: {first.detail}")
         for timed in driver.time():
-            self._add(timed, clock.back_to_back(timed.seconds), sms, data_type)
+            self._add_row(timed, clock.back_to_back(timed.seconds), sms, data_type)
         session.gather(None)
         driver.close()
 
@@ -144,7 +144,7 @@ class Sweep:
             num_warmups=self.task["warmups"],
             num_iterations=self.task["iterations"],
             enable_tuning=self.kind == "legacy",
-            # Combine is BF16 for either dispatched type, so it is measured once.
+            # Combine always uses BF16, so it is measured once, not again after FP8 dispatches.
             benchmark_combine=low or data_type == "bfloat16",
         )
         return settings if low else replace(settings, num_sms=sms, v2_num_sms=sms)
@@ -162,7 +162,7 @@ class Sweep:
 
         return LegacyStandard
 
-    def _add(self, timed: Any, mean: float, sms: int, data_type: str) -> None:
+    def _add_row(self, timed: Any, mean: float, sms: int, data_type: str) -> None:
         from deepep_bench.statistics_of import slowest, spread  # noqa: PLC0415
 
         found = self.session.gather((timed.seconds, mean))
@@ -194,15 +194,15 @@ class Sweep:
     def _write(self, finished: bool) -> None:
         if self.rank != 0:
             return
-        whole = {**self.about, "rows": self.rows, "skipped": self.skipped, "finished": finished}
-        self.output.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+        results = {**self.about, "rows": self.rows, "skipped": self.skipped, "finished": finished}
+        self.output.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
 
 
 def _rank(rank: int, task: dict[str, Any], output: str) -> None:
     Sweep(task, Path(output), rank).run()
     sys.stdout.flush()
     sys.stderr.flush()
-    # Such libraries sometimes hang or crash during a process's regular exit.
+    # The measured libraries sometimes hang or crash while a process exits normally.
     os._exit(0)
 
 

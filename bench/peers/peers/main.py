@@ -1,4 +1,4 @@
-"""The command line: runs all libraries or reads an earlier run; writes table, JSON and plot."""
+"""The command line: runs all libraries or reads an earlier run; writes a table, JSON and a plot."""
 
 from __future__ import annotations
 
@@ -29,14 +29,17 @@ def main(arguments: Sequence[str]) -> int:
     if not given.render:
         run_all(_options(given), raw)
     elif not raw.is_dir():
-        print(f"peers: {raw} does not exist: --render reads what a run left", file=sys.stderr)
+        print(f"peers: {raw} does not exist: --render needs an earlier run", file=sys.stderr)
         return 2
     found = read(raw)
     (output / "table.md").write_text(markdown(found), encoding="utf-8")
     (output / "peers.json").write_text(as_json(found), encoding="utf-8")
     (output / "wire.svg").write_text(svg(found), encoding="utf-8")
     print(markdown(found), end="")
-    print(f"{len(found.points)} figures, {len(found.missing)} gaps: {output}", file=sys.stderr)
+    print(
+        f"{len(found.points)} figures, {len(found.missing)} missing results: {output}",
+        file=sys.stderr,
+    )
     return 0 if found.points else 1
 
 
@@ -61,13 +64,20 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     add = parser.add_argument
-    add("--output", required=True, metavar="FOLDER", help="raw/, table.md, peers.json, wire.svg")
-    add("--render", action="store_true", help="run nothing: read FOLDER/raw again")
+    add(
+        "--output",
+        required=True,
+        metavar="FOLDER",
+        help="gets raw/, table.md, peers.json and wire.svg",
+    )
+    add("--render", action="store_true", help="run nothing; render FOLDER/raw again")
     add("--epbench", default=str(_EPBENCH), metavar="PROGRAM")
     add("--nccl-library", default="", metavar="FILE", help="default: the loader's libnccl.so.2")
     add("--python", default=sys.executable, help="a Python with torch, for DeepEP")
     for version in ("v1", "v2"):
-        add(f"--{version}", default="", metavar="FOLDER", help=f"where DeepEP {version.upper()} is")
+        add(
+            f"--{version}", default="", metavar="FOLDER", help=f"folder of DeepEP {version.upper()}"
+        )
         add(
             f"--{version}-env",
             action="append",

@@ -37,12 +37,14 @@ _PANELS = (
 
 
 def svg(found: Comparison) -> str:
-    """Returns a picture with its title, axes and legend."""
-    most = _axis([point.wire_gbs for point in found.points if not point.operation.startswith("ll")])
+    """Returns the plot as SVG, with title, axes and legend."""
+    max_gbs = _axis_end(
+        [point.wire_gbs for point in found.points if not point.operation.startswith("ll")]
+    )
     sms = [
         point.sms for point in found.points if point.sms and not point.operation.startswith("ll")
     ]
-    widest = max(sms, default=1)
+    max_sms = max(sms, default=1)
     gpus = found.setup.get("gpus", [])
     title = f"{len(gpus)} x {gpus[0]}: " if gpus else ""
     parts = [
@@ -54,7 +56,7 @@ def svg(found: Comparison) -> str:
     ]
     for number, (operation, element, name) in enumerate(_PANELS):
         left = _LEFT + number * (_PANEL + _GAP)
-        parts += _Panel(left, most, widest).draw(found, operation, element, name)
+        parts += _Panel(left, max_gbs, max_sms).draw(found, operation, element, name)
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -74,10 +76,10 @@ def _legend(found: Comparison) -> list[str]:
 
 
 class _Panel:
-    """One operation; all panels have the same axes, so that they can be compared."""
+    """Draws one operation; all panels have the same axes, so that they can be compared."""
 
-    def __init__(self, left: int, most: float, widest: int) -> None:
-        self._left, self._most, self._widest = left, most, widest
+    def __init__(self, left: int, max_gbs: float, max_sms: int) -> None:
+        self._left, self._max_gbs, self._max_sms = left, max_gbs, max_sms
 
     def draw(self, found: Comparison, operation: str, element: str, name: str) -> list[str]:
         parts = [_text(self._left, _TOP - 10, name, 'font-weight="bold"'), *self._grid()]
@@ -90,7 +92,7 @@ class _Panel:
 
     def _grid(self) -> list[str]:
         parts = []
-        step = self._most / 4
+        step = self._max_gbs / 4
         for number in range(5):
             value = step * number
             y = self._y(value)
@@ -99,7 +101,7 @@ class _Panel:
                 'stroke="#dddddd"/>'
             )
             parts.append(_text(self._left - 8, y + 4, f"{value:.0f}", 'text-anchor="end"'))
-        for count in _ticks(self._widest):
+        for count in _ticks(self._max_sms):
             x = self._x(count)
             parts.append(_text(x, _HEIGHT - _BOTTOM + 20, str(count), 'text-anchor="middle"'))
         middle = self._left + _PANEL / 2
@@ -109,16 +111,16 @@ class _Panel:
     def _line(self, library: str, points: Sequence[Point]) -> list[str]:
         color = _COLORS[library]
         dash = ' stroke-dasharray="6 4"' if library in _DASHED else ""
-        own = [point for point in points if point.sms is None]
-        if own:
+        without_sms = [point for point in points if point.sms is None]
+        if without_sms:
             # The number of SMs is unknown, so the figure is drawn as a horizontal line.
-            y = self._y(own[0].wire_gbs)
+            y = self._y(without_sms[0].wire_gbs)
             return [
                 f'<line x1="{self._left}" y1="{y:.1f}" x2="{self._left + _PANEL}" y2="{y:.1f}" '
                 f'stroke="{color}" stroke-width="2"{dash}/>'
             ]
-        placed = sorted((point.sms or 0, point.wire_gbs) for point in points)
-        path = " ".join(f"{self._x(sms):.1f},{self._y(gbs):.1f}" for sms, gbs in placed)
+        coordinates = sorted((point.sms or 0, point.wire_gbs) for point in points)
+        path = " ".join(f"{self._x(sms):.1f},{self._y(gbs):.1f}" for sms, gbs in coordinates)
         parts = [
             f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2.5"{dash}/>'
         ]
@@ -126,26 +128,26 @@ class _Panel:
             parts += [
                 f'<circle cx="{self._x(sms):.1f}" cy="{self._y(gbs):.1f}" r="3.5" fill="{color}">'
                 f"<title>{escape(library)}, {sms} SMs: {gbs:.0f} GB/s</title></circle>"
-                for sms, gbs in placed
+                for sms, gbs in coordinates
             ]
         return parts
 
     def _x(self, sms: float) -> float:
-        return self._left + _PANEL * sms / self._widest
+        return self._left + _PANEL * sms / self._max_sms
 
     def _y(self, gbs: float) -> float:
-        return _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * gbs / self._most
+        return _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * gbs / self._max_gbs
 
 
-def _axis(values: Sequence[float]) -> float:
-    """Returns the end of the axis: a round number not below any value."""
+def _axis_end(values: Sequence[float]) -> float:
+    """Returns the end of the axis: the maximum of the values, rounded up to a multiple of 100."""
     return max(math.ceil(max(values, default=1) / 100) * 100, 100)
 
 
-def _ticks(widest: int) -> list[int]:
-    step = max(8, math.ceil(widest / 6 / 8) * 8)
-    return list(range(0, widest + 1, step))
+def _ticks(max_sms: int) -> list[int]:
+    step = max(8, math.ceil(max_sms / 6 / 8) * 8)
+    return list(range(0, max_sms + 1, step))
 
 
-def _text(x: float, y: float, text: str, more: str = "") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" {more}>{escape(text)}</text>'
+def _text(x: float, y: float, text: str, attributes: str = "") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" {attributes}>{escape(text)}</text>'

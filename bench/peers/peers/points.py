@@ -1,4 +1,4 @@
-"""Reads the files of all libraries into points: library, operation, SMs and time."""
+"""Reads the result files of all libraries as points of the plot: operation, SMs and time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LL_COMBINE = "ll-combine"
 
 @dataclass(frozen=True)
 class Point:
-    """One figure: bytes and GB/s of the busiest rank; `sms` is None if the library chose it."""
+    """A measurement, with bytes of the busiest rank; `sms` is None if the library chose them."""
 
     library: str
     operation: str
@@ -77,15 +77,17 @@ class Comparison:
 
 
 def fastest(points: Sequence[Point]) -> Point | None:
-    """Returns the point with the most GB/s on the wire; of equal points, that with fewer SMs."""
+    """Returns the point with the most GB/s on the wire; among equals, the one with fewer SMs."""
     return max(points, key=lambda point: (point.wire_gbs, -(point.sms or 0)), default=None)
 
 
 def read(raw: Path) -> Comparison:
-    """Reads a folder that `run_all` filled, or a recording of one."""
+    """Reads a folder that `run_all` filled, or a recorded copy of such a folder."""
     files = {path.stem: _load(path) for path in sorted(raw.glob("*.json"))}
     setup = files.pop("setup", {})
-    missing = [f"{name}: {why}" for name, report in sorted(files.items()) for why in _gaps(report)]
+    missing = [
+        f"{name}: {why}" for name, report in sorted(files.items()) for why in _missing(report)
+    ]
     points = [
         *_epbench(files.get("epbench-intranode", {})),
         *_ceilings(files.get("epbench-intranode", {})),
@@ -107,7 +109,7 @@ def _load(path: Path) -> dict[str, Any]:
     return report
 
 
-def _gaps(report: dict[str, Any]) -> Iterator[str]:
+def _missing(report: dict[str, Any]) -> Iterator[str]:
     if "missing" in report:
         yield report["missing"]
     if "ended_early" in report:

@@ -1,4 +1,4 @@
-"""Runs all libraries and writes a file in `raw` for each, even if it cannot run."""
+"""Runs all libraries, and writes a result file in `raw` for each, even if it cannot run."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ QUIET = {
     "TORCH_SYMM_MEM_DISABLE_MULTICAST": "1",
 }
 _LOW_LATENCY_SMS = "16,32,64,128"
-# The ports on which ranks meet; they differ, so that no run waits for a port to be free.
+# The ports on which ranks meet. Each run has its own, so that none waits for a port to be free.
 _PORTS = {"legacy": 8371, "elastic": 8372, "low-latency": 8373}
 
 
 @dataclass(frozen=True)
 class DeepEp:
-    """An installed DeepEP, with the environment of its processes; absent if the folder is empty."""
+    """An installed DeepEP with its environment variables; not measured if the folder is empty."""
 
     folder: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -62,23 +62,24 @@ def run_all(options: Options, raw: Path, run: Run = subprocess.run) -> None:
     _write(raw / "setup.json", _setup(options, run))
     sms = ",".join(str(count) for count in options.sms)
     shape = [*options.shape.flags(), f"--num-iterations={options.iterations}"]
-    _epbench(options, raw / "epbench-ceiling.json", _ceiling_words(options, sms), run)
-    moved = ["intranode", *shape, f"--num-sms={sms}"]
-    _epbench(options, raw / "epbench-intranode.json", moved, run)
-    low = replace(options.shape, tokens=options.low_latency_tokens)
-    low_words = ["lowlat", *low.flags(), f"--num-iterations={options.iterations}"]
-    low_words.append(f"--num-sms={_LOW_LATENCY_SMS}")
-    _epbench(options, raw / "epbench-lowlat.json", low_words, run)
+    _epbench(options, raw / "epbench-ceiling.json", _ceiling_arguments(options, sms), run)
+    intranode = ["intranode", *shape, f"--num-sms={sms}"]
+    _epbench(options, raw / "epbench-intranode.json", intranode, run)
+    low_latency_shape = replace(options.shape, tokens=options.low_latency_tokens)
+    low_latency = ["lowlat", *low_latency_shape.flags()]
+    low_latency += [f"--num-iterations={options.iterations}", f"--num-sms={_LOW_LATENCY_SMS}"]
+    _epbench(options, raw / "epbench-lowlat.json", low_latency, run)
     library = [f"--nccl-library={options.nccl_library}"] if options.nccl_library else []
     _epbench(options, raw / "epbench-nccl.json", ["nccl", *shape, *library], run)
     for kind in ("legacy", "low-latency", "elastic"):
         _deepep(options, raw, kind, run)
-    _epbench(options, raw / "epbench-intranode-again.json", [*moved, "--skip-check"], run)
+    _epbench(options, raw / "epbench-intranode-again.json", [*intranode, "--skip-check"], run)
 
 
 def _setup(options: Options, run: Run) -> dict[str, Any]:
-    probe = _ask([str(options.epbench), "probe", "--json", "-"], run)
-    driver = _ask(["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"], run)
+    probe = _output_of([str(options.epbench), "probe", "--json", "-"], run)
+    query = ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"]
+    driver = _output_of(query, run)
     gpus = json.loads(probe)["gpus"] if probe else []
     return {
         "gpus": [gpu["name"] for gpu in gpus],
@@ -90,7 +91,7 @@ def _setup(options: Options, run: Run) -> dict[str, Any]:
     }
 
 
-def _ceiling_words(options: Options, sms: str) -> list[str]:
+def _ceiling_arguments(options: Options, sms: str) -> list[str]:
     return [
         "ceiling",
         f"--num-processes={options.shape.ranks}",
@@ -120,8 +121,8 @@ def _deepep(options: Options, raw: Path, kind: str, run: Run) -> None:
     line = [options.python, "-m", "peers.deepep", str(path.resolve()), kind]
     _log(line)
     folders = [installed.folder, str(HERE), str(DEEPEP_BENCH)]
-    places = os.pathsep.join([*folders, *filter(None, [os.environ.get("PYTHONPATH")])])
-    environment = {"PYTHONPATH": places, **installed.environment}
+    python_path = os.pathsep.join([*folders, *filter(None, [os.environ.get("PYTHONPATH")])])
+    environment = {"PYTHONPATH": python_path, **installed.environment}
     task = json.dumps(_task(options, kind))
     missing = _run(line, options.seconds + 60, run, environment, task)
     if not missing:
@@ -150,7 +151,7 @@ def _task(options: Options, kind: str) -> dict[str, Any]:
 def _run(
     line: list[str], seconds: int, run: Run, environment: Mapping[str, str], task: str = ""
 ) -> str:
-    """Returns why there is no result; empty if there is one."""
+    """Returns why the command failed; empty if it succeeded."""
     try:
         done = run(
             line,
@@ -174,7 +175,8 @@ def _run(
     return f"exit code {done.returncode}: {reasons[-1] if reasons else 'no output'}"
 
 
-def _ask(line: list[str], run: Run) -> str:
+def _output_of(line: list[str], run: Run) -> str:
+    """Returns what a program prints; empty if it fails or cannot be started."""
     try:
         done = run(line, capture_output=True, text=True, check=False, timeout=60)
     except (OSError, subprocess.TimeoutExpired):

@@ -1,7 +1,7 @@
-"""The routing that all libraries use, and the bytes that it moves.
+"""Computes the routing that all libraries use, and the number of bytes that it moves.
 
-DeepEP gets the choices that epbench draws, so that all libraries move the same bytes. The tests
-compare the byte counts with epbench's reports.
+DeepEP gets the experts that epbench chooses at random, so that all libraries move the same bytes.
+The tests compare the byte counts with epbench's reports.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ELEMENTS = ("bf16", "fp8")
 
 @dataclass(frozen=True)
 class Shape:
-    """A problem of expert parallelism; every rank has the same number of tokens."""
+    """The sizes of a dispatch and combine; every rank has the same number of tokens."""
 
     ranks: int
     tokens: int
@@ -26,7 +26,7 @@ class Shape:
     seed: int
 
     def flags(self) -> list[str]:
-        """Returns the shape as epbench's options."""
+        """Returns the options that give epbench this shape."""
         return [
             f"--num-processes={self.ranks}",
             f"--num-tokens={self.tokens}",
@@ -39,7 +39,11 @@ class Shape:
 
 @dataclass(frozen=True)
 class Bytes:
-    """Bytes of the busiest rank: `wire` to or from others, `logical` also from itself."""
+    """The maximum over the ranks of two byte counts.
+
+    `wire` is what a rank sends to others or, if that is more, receives from others. `logical` is
+    all that a rank receives, including from itself.
+    """
 
     wire: int
     logical: int
@@ -57,14 +61,14 @@ def draw(seed: int, rank: int, token: int, number: int) -> int:
 
 
 def choices(shape: Shape) -> list[list[list[int]]]:
-    """Returns the distinct experts of each token, as [rank][token]."""
+    """Returns the distinct experts that each token chooses, as [rank][token]."""
     return [
-        [_of_token(shape, rank, token) for token in range(shape.tokens)]
+        [_experts_of(shape, rank, token) for token in range(shape.tokens)]
         for rank in range(shape.ranks)
     ]
 
 
-def _of_token(shape: Shape, rank: int, token: int) -> list[int]:
+def _experts_of(shape: Shape, rank: int, token: int) -> list[int]:
     chosen: list[int] = []
     number = 0
     while len(chosen) < shape.topk:
@@ -83,24 +87,24 @@ def row_bytes(shape: Shape, element: str) -> int:
 
 
 def standard_bytes(shape: Shape, routing: Sequence[Sequence[Sequence[int]]], size: int) -> Bytes:
-    """Returns the bytes if each token is sent once to each rank that has any of its experts."""
-    share = shape.experts // shape.ranks
+    """Counts bytes if each token is sent once to each rank that has any of its experts."""
+    experts_per_rank = shape.experts // shape.ranks
     rows = [[0] * shape.ranks for _ in range(shape.ranks)]
     for source, tokens in enumerate(routing):
         for token in tokens:
-            for target in {expert // share for expert in token}:
+            for target in {expert // experts_per_rank for expert in token}:
                 rows[source][target] += 1
     return _busiest(rows, size)
 
 
 def low_latency_bytes(shape: Shape, routing: Sequence[Sequence[Sequence[int]]], size: int) -> Bytes:
-    """Returns the bytes if each token is sent once for each expert that it chose."""
-    share = shape.experts // shape.ranks
+    """Counts bytes if each token is sent once for each expert that it chose."""
+    experts_per_rank = shape.experts // shape.ranks
     rows = [[0] * shape.ranks for _ in range(shape.ranks)]
     for source, tokens in enumerate(routing):
         for token in tokens:
             for expert in token:
-                rows[source][expert // share] += 1
+                rows[source][expert // experts_per_rank] += 1
     return _busiest(rows, size)
 
 

@@ -1,4 +1,4 @@
-"""The comparison as Markdown, with wire and logical figures in separate columns."""
+"""Writes the comparison as Markdown, with wire and logical figures in separate columns."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def markdown(found: Comparison) -> str:
     parts = [_about(found)]
     for operation, element, title in _OPERATIONS:
         parts += _standard(found, operation, element, title)
-    parts += [_best(found), *_low_latency(found), _steady(found), _missing(found)]
+    parts += [_best(found), *_low_latency(found), _repeatability(found), _missing(found)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -142,24 +142,25 @@ def _low_latency(found: Comparison) -> list[str]:
     return [f"### Low latency, {tokens} tokens, a row for each expert", _table([head, *rows])]
 
 
-def _steady(found: Comparison) -> str:
-    """Returns how far epbench's own measurements at the start and at the end differ."""
+def _repeatability(found: Comparison) -> str:
+    """Reports how much epbench's measurements at the start and the end of the run differ."""
     before = {
         (point.operation, point.element, point.sms): point.median_us
         for point in found.points
         if point.library == EPBENCH
     }
-    apart = [
+    differences = [
         abs(point.median_us / before[key] - 1)
         for point in found.again
         if (key := (point.operation, point.element, point.sms)) in before
     ]
-    if not apart:
+    if not differences:
         return ""
     return (
-        f"epbench ran first and again at the end, minutes later. The {len(apart)} medians of both "
-        f"runs differ by at most {100 * max(apart):.1f} %, and half of them by at most "
-        f"{100 * sorted(apart)[len(apart) // 2]:.1f} %."
+        "epbench ran first and again at the end, minutes later. "
+        f"The {len(differences)} medians of both runs "
+        f"differ by at most {100 * max(differences):.1f} %, and half of them by at most "
+        f"{100 * sorted(differences)[len(differences) // 2]:.1f} %."
     )
 
 

@@ -1,7 +1,7 @@
-"""Fakes of the compared libraries, for one rank on a CPU.
+"""Fakes the compared libraries for one rank on a CPU.
 
-`FAULTS` names the faults to simulate: `weight` uses the first weight for all choices, `row` swaps
-two rows, `handle` swaps two rows of a dispatch with a known layout, `fp8` rejects FP8.
+`FAULTS` names the faults that the fakes simulate: `weight` uses the first weight for all choices,
+`row` swaps two rows, `handle` swaps two rows of a dispatch with a known layout, `fp8` rejects FP8.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ FAULTS: set[str] = set()
 
 
 def _swapped(rows: torch.Tensor, fault: str = "row") -> torch.Tensor:
+    """Swaps the first two rows if the fault is simulated."""
     if fault not in FAULTS or len(rows) < 2:
         return rows
     other = rows.clone()
@@ -26,7 +27,7 @@ def _weights(weights: torch.Tensor) -> torch.Tensor:
     return weights[:, :1].expand_as(weights) if "weight" in FAULTS else weights
 
 
-def _refuse_fp8(requested: bool) -> None:
+def _reject_fp8_if_faulty(requested: bool) -> None:
     if requested and "fp8" in FAULTS:
         raise ValueError("no FP8 here")
 
@@ -37,10 +38,10 @@ def _cast(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     return (blocks / scales[..., None]).to(torch.float8_e4m3fn).view(x.shape), scales
 
 
-def _packed(x: torch.Tensor, idx: torch.Tensor, experts: int, most: int) -> Any:
-    """Returns rows [E, most, H] by expert, the token of each row, and the row count per expert."""
-    rows = torch.full((experts, most, x.shape[1]), 7e4, dtype=x.dtype)
-    origin = torch.full((experts, most), -1, dtype=torch.int32)
+def _packed(x: torch.Tensor, idx: torch.Tensor, experts: int, capacity: int) -> Any:
+    """Returns rows [E, capacity, H] by expert, each row's token, and the row count per expert."""
+    rows = torch.full((experts, capacity, x.shape[1]), 7e4, dtype=x.dtype)
+    origin = torch.full((experts, capacity), -1, dtype=torch.int32)
     counts = torch.zeros(experts, dtype=torch.int32)
     for expert in range(experts):
         tokens = (idx == expert).any(-1).nonzero().flatten()
@@ -55,8 +56,8 @@ def _sums(work: torch.Tensor, origin: torch.Tensor, idx: Any, weights: Any) -> t
     total = torch.zeros((len(idx), work.shape[2]))
     for token, chosen in enumerate(idx.tolist()):
         for k, expert in enumerate(chosen):
-            place = (origin[expert] == token).nonzero().flatten()[0]
-            total[token] += work[expert, place].float() * _weights(weights)[token, k]
+            row = (origin[expert] == token).nonzero().flatten()[0]
+            total[token] += work[expert, row].float() * _weights(weights)[token, k]
     return total.to(torch.bfloat16)
 
 
@@ -81,9 +82,9 @@ class Buffer:
         self.destroyed = True
 
     def low_latency_dispatch(
-        self, x: Any, idx: Any, most: int, experts: int, use_fp8: bool, **_: Any
+        self, x: Any, idx: Any, capacity: int, experts: int, use_fp8: bool, **_: Any
     ) -> Any:
-        rows, origin, counts = _packed(x, idx, experts, most)
+        rows, origin, counts = _packed(x, idx, experts, capacity)
         elements, scales = _cast(rows)
         packed = (elements, scales.transpose(1, 2).contiguous().transpose(1, 2))
         layout = counts[:, None].long()
@@ -117,13 +118,13 @@ class ElasticBuffer:
 
     def __init__(self, *_: Any, num_max_tokens_per_rank: int, **how: Any) -> None:
         assert how["allow_hybrid_mode"] is False
-        self.most = num_max_tokens_per_rank
+        self.capacity = num_max_tokens_per_rank
 
     def destroy(self) -> None:
         """Does nothing: no resources are held."""
 
     def dispatch(self, x: Any, topk_idx: Any = None, topk_weights: Any = None, **how: Any) -> Any:
-        _refuse_fp8(isinstance(x, tuple))
+        _reject_fp8_if_faulty(isinstance(x, tuple))
         parts = x if isinstance(x, tuple) else (x,)
         fault = "row" if how.get("handle") is None else "handle"
         rows = [_swapped(part.float(), fault).to(part.dtype) for part in parts]
@@ -144,23 +145,23 @@ class ElasticBuffer:
         return rows[: handle.tokens], None, None
 
     def _padded(self, part: torch.Tensor) -> torch.Tensor:
-        more = torch.ones((self.most - len(part), part.shape[1]))
+        more = torch.ones((self.capacity - len(part), part.shape[1]))
         return torch.cat([part.float(), more]).to(part.dtype)
 
 
 class Communication:
-    """A fake of FlashInfer: a combine must follow each dispatch; both share one buffer."""
+    """A fake of FlashInfer: each dispatch needs a combine, which reads the buffer of the fake."""
 
     def __init__(self, bootstrap: Any, params: Any, backend: Any) -> None:
         assert bootstrap.world_size == 1 and backend is not None
-        self.most, self.hidden = params.max_tokens_per_rank, params.hidden_size
+        self.capacity, self.hidden = params.max_tokens_per_rank, params.hidden_size
         self.tokens = 0
-        self.memory = torch.zeros((self.most, self.hidden), dtype=torch.bfloat16)
+        self.memory = torch.zeros((self.capacity, self.hidden), dtype=torch.bfloat16)
 
     def dispatch(
         self, x: Any, idx: Any, weights: Any, hidden_states_scale: Any, max_tokens_per_rank: int
     ) -> Any:
-        _refuse_fp8(hidden_states_scale is not None)
+        _reject_fp8_if_faulty(hidden_states_scale is not None)
         assert self.tokens == 0, "dispatch called twice without an intervening combine"
         assert idx.dtype == torch.int32
         self.tokens = max_tokens_per_rank
@@ -185,7 +186,7 @@ class Communication:
 
 
 class Handle:
-    """A fake of NCCL EP's class, for either layout."""
+    """A fake of NCCL EP's class, for both layouts."""
 
     def __init__(self, layout: str, idx: Any) -> None:
         self.layout, self.idx = layout, idx
@@ -209,9 +210,9 @@ class Handle:
             outputs.topk_idx[:tokens] = self.idx
             return
         fp8 = how["config"].quantization_recipe == "fp8"
-        _refuse_fp8(fp8)
-        experts, most, _ = outputs.tokens.shape
-        rows, self.origin, counts = _packed(x, self.idx, experts, most)
+        _reject_fp8_if_faulty(fp8)
+        experts, capacity, _ = outputs.tokens.shape
+        rows, self.origin, counts = _packed(x, self.idx, experts, capacity)
         how["layout_info"].expert_counters.copy_(counts)
         if fp8:
             elements, scales = _cast(rows)

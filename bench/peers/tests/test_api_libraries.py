@@ -1,4 +1,4 @@
-"""Measures a fake of each library with one rank; calls that return wrong data are not timed."""
+"""Tests measurements with a fake of each library; calls that return wrong data are not timed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def timed(_: Any, operation: Callable[[], Any]) -> float:
     return 5.0
 
 
-def divided(_: Any, operation: Operation, in_graph: bool) -> tuple[float, float]:
+def times_in_pairs(_: Any, operation: Operation, in_graph: bool) -> tuple[float, float]:
     operation.pair()
     return (2.0, 3.0) if in_graph else (20.0, 30.0)
 
@@ -61,7 +61,7 @@ class LibrariesTest(unittest.TestCase):
         self.enterContext_(mock.patch.object(speed, "eager", timed))
         legacy = import_module("peers.api.libraries.legacy")
         self.enterContext_(mock.patch.object(legacy, "eager", timed))
-        self.enterContext_(mock.patch.object(measure, "divided", divided))
+        self.enterContext_(mock.patch.object(measure, "times_in_pairs", times_in_pairs))
         stream = mock.Mock(cuda_stream=0)
         self.enterContext_(mock.patch.object(torch.cuda, "current_stream", lambda: stream))
         self.enterContext_(mock.patch.object(torch.cuda, "current_device", lambda: 0))
@@ -75,15 +75,15 @@ class LibrariesTest(unittest.TestCase):
         self.addCleanup(context.__exit__, None, None, None)
         return value
 
-    def measured(self, module: str) -> Found:
+    def measure(self, module: str) -> Found:
         measurement = Measurement(self.ranks, PLAN, lambda _: None)
         measurement.run(import_module(f"peers.api.libraries.{module}").Library)
         return measurement.found
 
-    def test_everything_is_timed(self) -> None:
+    def test_all_operations_of_each_library_are_timed(self) -> None:
         for module in LIBRARIES:
             with self.subTest(module):
-                found = self.measured(module)
+                found = self.measure(module)
                 self.assertEqual(found.failed, [])
                 low = [row for row in found.rows if row["mode"] == LOW_LATENCY]
                 self.assertEqual([row["tokens"] for row in low], [1, 4])
@@ -101,22 +101,22 @@ class LibrariesTest(unittest.TestCase):
     def test_received_bytes_depend_on_the_layout(self) -> None:
         size = 512 + 4 * 4
         for module, rows in (("legacy", 4 * 3), ("flashinfer", 4), ("nccl_ep", 4 * 3)):
-            four_tokens = self.measured(module).rows[1]
+            four_tokens = self.measure(module).rows[1]
             self.assertEqual(four_tokens["received_bytes"], rows * size, module)
-        high_throughput = self.measured("elastic").rows[-1]
+        high_throughput = self.measure("elastic").rows[-1]
         self.assertEqual(high_throughput["received_bytes"], 7 * 512 * 2)
 
     def test_tuned_settings_are_reported(self) -> None:
-        row = self.measured("legacy").rows[-1]
+        row = self.measure("legacy").rows[-1]
         self.assertEqual(row["chosen"], "best chunks of 4: 6 and 4 tokens")
-        self.assertEqual(self.measured("elastic").rows[0]["chosen"], "12 SMs, its own choice")
+        self.assertEqual(self.measure("elastic").rows[0]["chosen"], "12 SMs, its own choice")
 
     def test_wrong_data_is_not_timed(self) -> None:
         for module in LIBRARIES:
             with self.subTest(module):
                 one_rank.FAULTS.clear()
                 one_rank.FAULTS.add("row")
-                found = self.measured(module)
+                found = self.measure(module)
                 # The case with one token passes, because it has no two rows to swap.
                 self.assertEqual([row["tokens"] for row in found.rows], [1])
                 self.assertTrue(all(": check: rank 0: ContractError: " in w for w in found.failed))
@@ -126,7 +126,7 @@ class LibrariesTest(unittest.TestCase):
             with self.subTest(module):
                 one_rank.FAULTS.clear()
                 one_rank.FAULTS.add("handle")
-                found = self.measured(module)
+                found = self.measure(module)
                 self.assertEqual({row["mode"] for row in found.rows}, {LOW_LATENCY})
                 expected = "high throughput"
                 self.assertTrue(all(why.startswith(expected) for why in found.failed), found.failed)
@@ -136,7 +136,7 @@ class LibrariesTest(unittest.TestCase):
             with self.subTest(module):
                 one_rank.FAULTS.clear()
                 one_rank.FAULTS.add("weight")
-                found = self.measured(module)
+                found = self.measure(module)
                 wrong = "low latency, 4 tokens, fp8: check: rank 0: ContractError: a sum: "
                 self.assertTrue(any(why.startswith(wrong) for why in found.failed), found.failed)
 
@@ -144,7 +144,7 @@ class LibrariesTest(unittest.TestCase):
         one_rank.FAULTS.add("fp8")
         for module in ("elastic", "flashinfer", "nccl_ep"):
             with self.subTest(module):
-                found = self.measured(module)
+                found = self.measure(module)
                 low = [row for row in found.rows if row["mode"] == LOW_LATENCY]
                 self.assertEqual([row["element"] for row in low], ["bf16", "bf16"])
                 self.assertIn("ValueError: no FP8 here", found.failed[0])
@@ -154,7 +154,7 @@ class LibrariesTest(unittest.TestCase):
             raise RuntimeError("operation not permitted when stream is capturing\nat this call")
 
         with mock.patch.object(speed, "in_graph", refuse):
-            found = self.measured("legacy")
+            found = self.measure("legacy")
         self.assertEqual(
             found.failed[0],
             "low latency, 1 tokens, fp8: pair_graph_us: rank 0: RuntimeError: "
@@ -165,7 +165,7 @@ class LibrariesTest(unittest.TestCase):
 
     def test_a_missing_library_is_reported(self) -> None:
         with mock.patch.dict(sys.modules, {"deep_ep": None}):
-            found = self.measured("legacy")
+            found = self.measure("legacy")
         self.assertEqual(found.rows, [])
         self.assertEqual(len(found.failed), 1)
         self.assertTrue(found.failed[0].startswith("start: rank 0: ModuleNotFoundError: "))
@@ -176,23 +176,23 @@ class LibrariesTest(unittest.TestCase):
             **{"name": "v2", "module": "elastic", "folders": [str(self.folder)]},
             "plan": {**PLAN.__dict__, "sms": [8]},
         }
-        seen: list[int] = []
+        figure_counts: list[int] = []
         replace = Path.replace
 
-        def noticed(source: Path, target: Path) -> Any:
-            left = json.loads(source.read_text(encoding="utf-8"))
-            seen.append(sum(len(row["times"]) for row in left["rows"]))
+        def count_figures_and_replace(source: Path, target: Path) -> Any:
+            written = json.loads(source.read_text(encoding="utf-8"))
+            figure_counts.append(sum(len(row["times"]) for row in written["rows"]))
             return replace(source, target)
 
         with (
             mock.patch.object(worker, "join", lambda *_: self.ranks),
-            mock.patch.object(Path, "replace", noticed),
+            mock.patch.object(Path, "replace", count_figures_and_replace),
         ):
             worker.measure(0, task, path)
-        left = json.loads(path.read_text(encoding="utf-8"))
-        self.assertEqual((left["name"], left["finished"], len(left["rows"])), ("v2", True, 3))
-        self.assertIn(f"torch {torch.__version__}", left["versions"])
-        self.assertEqual(seen[:4], [1, 3, 4, 5])
+        final = json.loads(path.read_text(encoding="utf-8"))
+        self.assertEqual((final["name"], final["finished"], len(final["rows"])), ("v2", True, 3))
+        self.assertIn(f"torch {torch.__version__}", final["versions"])
+        self.assertEqual(figure_counts[:4], [1, 3, 4, 5])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Tests the runs and messages of `python3 bench/peers api`."""
+"""Tests how `python3 bench/peers api` runs the libraries, and its tables and messages."""
 
 from __future__ import annotations
 
@@ -107,16 +107,16 @@ class RunsTest(unittest.TestCase):
         self.assertEqual(machine.tasks[0]["folders"], ["/ours", "/more"])
         self.assertEqual(machine.tasks[0]["limit"], 7)
 
-    def test_every_gap_has_its_reason(self) -> None:
+    def test_each_missing_result_is_reported_with_its_reason(self) -> None:
         def absent(_: Path) -> Ended:
             raise FileNotFoundError(2, "No such file or directory")
 
-        half = report(row("low latency", 1, pair_graph_us=30.0))
+        before_the_limit = report(row("low latency", 1, pair_graph_us=30.0))
         one_failed = report(failed=["low latency, 1 tokens, fp8: check: rank 1: ContractError: x"])
         machine = Machine(
             {
                 "api-ours": absent,
-                "api-v1": writes_results(half, None),
+                "api-v1": writes_results(before_the_limit, None),
                 "api-v2": writes_results(one_failed),
                 "api-flashinfer": lambda _: Ended(1, "a line\nRuntimeError: no nvcc\n\n"),
                 "api-nccl_ep": lambda _: Ended(-11, ""),
@@ -152,7 +152,7 @@ class RunsTest(unittest.TestCase):
             text,
         )
 
-    def test_an_old_file_is_no_result(self) -> None:
+    def test_results_of_an_earlier_run_are_deleted(self) -> None:
         self.run_on(
             Machine(
                 dict.fromkeys(("api-ours", "api-ours-again", "api-v1"), writes_results(report()))
@@ -184,7 +184,7 @@ class RunsTest(unittest.TestCase):
         state = subprocess.run(line, capture_output=True, text=True, check=False)
         self.assertIn(state.stdout.strip()[:1], ("", "Z"))
 
-    def test_the_tables_of_a_run(self) -> None:
+    def test_the_tables_of_a_run_equal_the_golden_file(self) -> None:
         first = report(
             row("low latency", 1, pair_graph_us=27.5, dispatch_graph_us=15.1),
             row("low latency", 128, pair_graph_us=58.0, dispatch_graph_us=21.1),
@@ -213,29 +213,31 @@ class RunsTest(unittest.TestCase):
         )
 
     def test_render_needs_the_files_of_a_run(self) -> None:
-        with redirect_stderr(io.StringIO()) as said:
+        with redirect_stderr(io.StringIO()) as printed:
             self.assertEqual(main(["--output", str(self.output), "--render"]), 2)
-        self.assertIn("--render reads what a run left", said.getvalue())
+        self.assertIn("--render needs an earlier run", printed.getvalue())
 
     def test_rendering_again_gives_the_same_table(self) -> None:
         one = report(row("low latency", 1, pair_graph_us=27.5))
         self.run_on(Machine({"api-v1": writes_results(one)}), "v1")
-        with redirect_stdout(io.StringIO()) as said:
+        with redirect_stdout(io.StringIO()) as printed:
             self.assertEqual(main(["--output", str(self.output), "--render"]), 0)
         table = (self.output / "table.md").read_text(encoding="utf-8")
-        self.assertEqual(table, said.getvalue())
+        self.assertEqual(table, printed.getvalue())
         self.assertEqual(table, markdown(read(self.raw)))
 
     def test_the_exit_code_is_one_if_nothing_was_measured(self) -> None:
         arguments = ["--output", str(self.output), "--libraries", "v1=/nowhere"]
         with (
-            redirect_stdout(io.StringIO()) as said,
+            redirect_stdout(io.StringIO()) as printed,
             redirect_stderr(io.StringIO()),
         ):
             self.assertEqual(main([*arguments, "--python", "/nowhere/python"]), 1)
-        self.assertIn("- DeepEP V1: cannot be started: No such file or directory", said.getvalue())
+        self.assertIn(
+            "- DeepEP V1: cannot be started: No such file or directory", printed.getvalue()
+        )
 
-    def test_variables_and_limits_are_for_one_library_or_for_all(self) -> None:
+    def test_variables_and_time_limits_apply_to_one_library_or_to_all(self) -> None:
         seen: list[Options] = []
         arguments = ["--output", str(self.output), "--libraries", "v1=/a", "v2=/b:/c"]
         arguments += ["--env", "A=1", "v2:A=2", "--env", "v1:B=x=y", "--num-sms", "8"]
@@ -250,17 +252,17 @@ class RunsTest(unittest.TestCase):
         self.assertEqual(v1, Installed("v1", "/a", {"A": "1", "B": "x=y"}, 60))
         self.assertEqual(v2, Installed("v2", "/b:/c", {"A": "2"}, 90))
         self.assertEqual(v2.folders, ["/b", "/c"])
-        self.assertEqual((seen[0].plan.sms, seen[0].plan.most_tokens), ([8], 256))
+        self.assertEqual((seen[0].plan.sms, seen[0].plan.max_low_latency_tokens), ([8], 256))
 
     def test_wrong_usage_is_refused(self) -> None:
         names = "ours, v1, v2, flashinfer, nccl_ep"
         for words, wanted in (
-            ([], "--libraries: at least one NAME=PATH, or --render"),
+            ([], "--libraries: expected at least one NAME=PATH, or --render"),
             (["--libraries", "v3=/a"], f"--libraries: v3 is not one of {names}"),
             (["--libraries", "v1"], "--libraries: v1 needs a folder: v1=PATH"),
             (
                 ["--libraries", "v1=/a", "--env", "A"],
-                "--env: NAME=VALUE or LIBRARY:NAME=VALUE, not A",
+                "--env: expected NAME=VALUE or LIBRARY:NAME=VALUE, got A",
             ),
             (
                 ["--libraries", "v1=/a", "--env", "v3:A=1"],
@@ -268,7 +270,7 @@ class RunsTest(unittest.TestCase):
             ),
             (
                 ["--libraries", "v1=/a", "--num-sms", "8,x"],
-                "--num-sms: whole numbers above 0 with commas between, not 8,x",
+                "--num-sms: expected whole numbers above 0, separated by commas, got 8,x",
             ),
             (
                 ["--libraries", "v1=/a", "--seconds", "v3=9"],
@@ -276,14 +278,14 @@ class RunsTest(unittest.TestCase):
             ),
             (
                 ["--libraries", "v1=/a", "--seconds", "v1="],
-                "--seconds: a whole number above 0, not ",
+                "--seconds: expected a whole number above 0, got ",
             ),
         ):
-            with self.subTest(words), redirect_stderr(io.StringIO()) as said:
+            with self.subTest(words), redirect_stderr(io.StringIO()) as printed:
                 with self.assertRaises(SystemExit) as ended:
                     main(["--output", str(self.output), *words])
                 self.assertEqual(ended.exception.code, 2)
-                self.assertIn(f"error: {wanted}\n", said.getvalue())
+                self.assertIn(f"error: {wanted}\n", printed.getvalue())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Renders a run recorded on two H200 GPUs: figures and picture equal the published ones."""
+"""Tests that a run recorded on two H200 GPUs gives the published figures and picture."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class RecordedTest(unittest.TestCase):
         for name in (CEILING, EPBENCH, V1, V2, NCCL, "combine BF16"):
             self.assertIn(name, texts)
 
-    def test_json_has_no_figure_without_its_bytes(self) -> None:
+    def test_each_bandwidth_in_the_json_follows_from_bytes_and_time(self) -> None:
         whole = json.loads(as_json(self.found))
         for point in whole["points"]:
             self.assertAlmostEqual(
@@ -95,7 +95,7 @@ class RecordedTest(unittest.TestCase):
 
 
 def cells(table: str, first: str) -> list[str]:
-    """Returns all cells but the first of the row whose first cell starts with a text."""
+    """Returns the row whose first cell starts with the text `first`, without that cell."""
     row = next(line for line in table.splitlines() if line.startswith(f"| {first}"))
     return [cell.strip() for cell in row.strip("|").split("|")][1:]
 

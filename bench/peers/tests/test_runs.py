@@ -1,4 +1,4 @@
-"""Tests that failed runs are reported, and that no measured figure is lost."""
+"""Tests that failed runs are reported, and that figures measured before a failure are kept."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Machine:
         raise FileNotFoundError(2, "No such file or directory")
 
 
-def exits(code: int, error: str = "", output: str = "") -> Callable[[list[str]], Done]:
+def exits_with(code: int, error: str = "", output: str = "") -> Callable[[list[str]], Done]:
     return lambda line: subprocess.CompletedProcess(line, code, output, error)
 
 
@@ -96,13 +96,17 @@ class RunsTest(unittest.TestCase):
             run_all(options, self.raw, machine)
         return read(self.raw).missing
 
-    def test_every_gap_has_its_reason(self) -> None:
+    def test_each_missing_result_is_reported_with_its_reason(self) -> None:
         machine = Machine(
             {
-                "ceiling": exits(3, "epbench: needs 2 GPUs, found 0\n  hint: epbench probe says\n"),
+                "ceiling": exits_with(
+                    3, "epbench: needs 2 GPUs, found 0\n  hint: epbench probe says\n"
+                ),
                 "intranode": hangs,
-                "legacy": exits(1, "Traceback\nModuleNotFoundError: No module named 'torch'\n"),
-                "low-latency": exits(1),
+                "legacy": exits_with(
+                    1, "Traceback\nModuleNotFoundError: No module named 'torch'\n"
+                ),
+                "low-latency": exits_with(1),
             }
         )
         self.assertEqual(
@@ -132,7 +136,7 @@ class RunsTest(unittest.TestCase):
             [(point.library, point.wire_gbs) for point in points], [("DeepEP V1", 0.1)]
         )
 
-    def test_an_old_file_is_no_result(self) -> None:
+    def test_results_of_an_earlier_run_are_ignored(self) -> None:
         self.run_on(Machine({"legacy": writes_results(DEEPEP)}))
         self.assertEqual(len(read(self.raw).points), 1)
         self.run_on(Machine({}))
@@ -169,15 +173,15 @@ class RunsTest(unittest.TestCase):
 
     def test_the_exit_code_is_one_if_nothing_was_measured(self) -> None:
         arguments = ["--output", str(self.raw.parent), "--epbench", "/nowhere/epbench"]
-        with redirect_stdout(io.StringIO()) as said, redirect_stderr(io.StringIO()):
+        with redirect_stdout(io.StringIO()) as printed, redirect_stderr(io.StringIO()):
             self.assertEqual(main(arguments), 1)
             self.assertEqual(main([*arguments, "--render"]), 1)
-        self.assertIn("epbench-nccl: cannot be started", said.getvalue())
+        self.assertIn("epbench-nccl: cannot be started", printed.getvalue())
 
     def test_render_needs_the_files_of_a_run(self) -> None:
-        with redirect_stderr(io.StringIO()) as said:
+        with redirect_stderr(io.StringIO()) as printed:
             self.assertEqual(main(["--output", str(self.raw), "--render"]), 2)
-        self.assertIn("--render reads what a run left", said.getvalue())
+        self.assertIn("--render needs an earlier run", printed.getvalue())
 
 
 if __name__ == "__main__":

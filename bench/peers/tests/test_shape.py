@@ -1,4 +1,4 @@
-"""Compares routing and byte counts with those of epbench."""
+"""Compares the routing and the byte counts with those of epbench."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ShapeTest(unittest.TestCase):
             found = standard_bytes(shape, routing, row_bytes(shape, element))
             self.assertEqual((found.wire, found.logical), planned)
 
-    def test_every_choice_is_a_row_in_low_latency(self) -> None:
+    def test_low_latency_sends_a_row_for_each_chosen_expert(self) -> None:
         shape = Shape(ranks=2, tokens=2, hidden=128, topk=2, experts=4, seed=0)
         routing = [[[0, 1], [0, 2]], [[0, 3], [2, 3]]]
         # Each rank keeps three rows and receives one from the other rank.

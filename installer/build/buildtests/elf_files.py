@@ -1,4 +1,4 @@
-"""Compiles small libraries for tests."""
+"""Creates small ELF libraries, and sections with GPU code, for tests."""
 
 import struct
 import subprocess

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Tests how NVSHMEM gets into an image: compiled, or unpacked from NVIDIA's wheel. Small files stand in for the wheel.
+# Tests how NVSHMEM is compiled or unpacked from NVIDIA's wheel for an image. Small files stand in for the wheel.
 # shellcheck disable=SC2154 # bats sets BATS_*
 
 setup() {
@@ -19,21 +19,21 @@ fake() {
   mkdir -p fetched old/nvshmem-1
   tar -C old -czf fetched/nvshmem.tar.gz nvshmem-1
   printf 'enum { MLX5DV_UMEM_MASK_DMABUF_NOT = 1 };\n' >mlx5dv.h
-  fake cmake <<<'touch asked'
+  fake cmake <<<'touch called'
   export MLX5DV="${PWD}/mlx5dv.h" CUDA_ARCHITECTURE=100
   NVSHMEM_BUILD_ENV='NVSHMEM_IBGDA_SUPPORT=1' run "${build}/nvshmem.sh" fetched "${PWD}/out"
-  [[ "${status}" == 1 && ! -e asked ]]
+  [[ "${status}" == 1 && ! -e called ]]
   [[ "${output}" == "nvshmem: ${PWD}/mlx5dv.h has no MLX5DV_UMEM_MASK_DMABUF: rdma-core has it from version 43 on" ]]
   NVSHMEM_BUILD_ENV='NVSHMEM_IBRC_SUPPORT=1' run "${build}/nvshmem.sh" fetched "${PWD}/out"
-  [[ -e asked ]]
-  rm asked
+  [[ -e called ]]
+  rm called
   printf 'enum { MLX5DV_UMEM_MASK_DMABUF = 1 << 0 };\n' >mlx5dv.h
   NVSHMEM_BUILD_ENV='NVSHMEM_IBGDA_SUPPORT=1' run "${build}/nvshmem.sh" fetched "${PWD}/out"
-  [[ -e asked ]]
+  [[ -e called ]]
 }
 
-# usage: nvshmem_wheel ARCHITECTURE   makes a stand-in for NVIDIA's wheel, also with libraries that no payload contains
-nvshmem_wheel() {
+# usage: make_nvshmem_wheel ARCHITECTURE   fakes NVIDIA's wheel, including libraries that payloads leave out
+make_nvshmem_wheel() {
   local name
   mkdir -p fetched wheel/nvidia/nvshmem/{include,lib}
   touch wheel/nvidia/nvshmem/include/nvshmem.h
@@ -48,16 +48,16 @@ add_section(Path("wheel/nvidia/nvshmem/lib/libnvshmem_host.so.3"), ".nv_fatbin",
 }
 
 @test "NVIDIA's own NVSHMEM is unpacked if there are no sources, without the libraries that a build would leave out" {
-  nvshmem_wheel 100
-  fake cmake <<<'touch asked'
+  make_nvshmem_wheel 100
+  fake cmake <<<'touch called'
   CUDA_ARCHITECTURE=100 NVSHMEM_BUILD_ENV='NVSHMEM_IBGDA_SUPPORT=1' MLX5DV=none run "${build}/nvshmem.sh" fetched "${PWD}/out"
-  [[ "${status}" == 0 && ! -e asked && -e out/include/nvshmem.h ]]
+  [[ "${status}" == 0 && ! -e called && -e out/include/nvshmem.h ]]
   [[ "$(cd out/lib && echo *)" == "libnvshmem_device.a libnvshmem_host.so libnvshmem_host.so.3 nvshmem_bootstrap_uid.so.3 nvshmem_transport_ibgda.so.4" ]]
   [[ "$(readlink out/lib/libnvshmem_host.so)" == libnvshmem_host.so.3 ]]
 }
 
 @test "NVIDIA's own NVSHMEM is refused if it lacks a transport, the GPU's kernels, or sources for a patch" {
-  nvshmem_wheel 90
+  make_nvshmem_wheel 90
   CUDA_ARCHITECTURE=90 NVSHMEM_BUILD_ENV='NVSHMEM_IBDEVX_SUPPORT=1' run "${build}/nvshmem.sh" fetched "${PWD}/out"
   [[ "${status}" == 1 && "${output}" == *'NVSHMEM_IBDEVX_SUPPORT=1 was asked for, but there is no nvshmem_transport_ibdevx.so'* ]]
   rm -r out

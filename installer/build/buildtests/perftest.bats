@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Tests how perftest gets into the test image. A small stand-in replaces perftest's files.
+# Tests how perftest is built for the test image. A small stand-in replaces perftest's files.
 # shellcheck disable=SC2154 # bats sets BATS_*
 
 setup() {
@@ -28,7 +28,7 @@ printf '\t/lib64/ld-linux-x86-64.so.2 (0x3)\n'
 SCRIPT
 }
 
-# usage: script FILE <<TEXT
+# usage: script FILE <<TEXT   writes an executable bash script
 script() {
   { printf '#!/usr/bin/env bash\n' && cat; } >"$1"
   chmod +x "$1"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # Tests the scripts of the build stages. Small files stand in for those that the scripts would fetch.
 # shellcheck disable=SC2154 # bats sets BATS_*
-# shellcheck disable=SC2016 # some of it is the text of another script
+# shellcheck disable=SC2016 # some strings are the text of another script
 
 setup() {
   build="$(cd -- "${BATS_TEST_DIRNAME}/.." && pwd)"
@@ -19,13 +19,13 @@ fake() {
   chmod +x "fakes/$1"
 }
 
-@test "a file of the mirror with the right checksum is taken" {
+@test "a file of the mirror with the right checksum is copied" {
   run "${build}/fetch.sh" part https://example.org/a/file.tar.gz "${sha256}" out
   [[ "${status}" == 0 && "${output}" == "part: ${sha256}" ]]
   [[ "$(<out/file.tar.gz)" == content ]]
 }
 
-@test "a file with another checksum is refused, and not left behind" {
+@test "a file with another checksum is refused and deleted" {
   other="${sha256//[0-4]/5}"
   run "${build}/fetch.sh" part https://example.org/a/file.tar.gz "${other}" out
   [[ "${status}" == 1 && "${output}" == *"has the checksum ${sha256}, expected ${other}"* ]]
@@ -33,38 +33,38 @@ fake() {
 }
 
 @test "an unknown checksum is refused before anything is fetched" {
-  fake curl <<<'touch asked'
+  fake curl <<<'touch called'
   for unknown in unknown '' "$(printf '%064d' 0)" abc; do
     run "${build}/fetch.sh" part https://example.org/a/other.tar.gz "${unknown}" out
     [[ "${status}" == 1 && "${output}" == *"Run 'epfabric image lock SET'"* ]]
   done
-  [[ ! -e asked ]]
+  [[ ! -e called ]]
 }
 
 @test "a file that the mirror lacks comes from the internet" {
   fake curl <<'SCRIPT'
 while (($# > 1)); do [[ "$1" == --output ]] && file="$2"; shift; done
 printf content >"${file}"
-printf '%s' "$1" >asked
+printf '%s' "$1" >called
 SCRIPT
   run "${build}/fetch.sh" part https://example.org/a/other.tar.gz "${sha256}" out
-  [[ "${status}" == 0 && "$(<asked)" == https://example.org/a/other.tar.gz ]]
+  [[ "${status}" == 0 && "$(<called)" == https://example.org/a/other.tar.gz ]]
 }
 
-@test "an unreachable server is reported with how to build without internet" {
+@test "for an unreachable server, the message says how to build without internet" {
   fake curl <<<'exit 6'
   run "${build}/fetch.sh" part https://example.org/a/other.tar.gz "${sha256}" out
   [[ "${status}" == 1 && "${output}" == *'--build-context mirror=FOLDER with other.tar.gz in it'* ]]
 }
 
-@test "an optional part that the set lacks gives an empty folder" {
+@test "the folder of an optional part that the set lacks stays empty" {
   run "${build}/fetch.sh" part '' '' out optional
   [[ "${status}" == 0 && "${output}" == 'part: not part of this software set' && -d out ]]
   run "${build}/fetch.sh" part '' '' out
   [[ "${status}" == 1 ]]
 }
 
-@test "a commit is fetched by its whole id" {
+@test "a commit is fetched only by its whole id" {
   export HOME="${BATS_TEST_TMPDIR}" GIT_CONFIG_NOSYSTEM=1
   git init --quiet --bare mirror/git/owner/name.git
   git init --quiet work
@@ -81,31 +81,31 @@ SCRIPT
   [[ "${status}" == 1 && "${output}" == *'tried to fetch'* ]]
 }
 
-@test "apt takes packages from a snapshot, and fails without a snapshot's time" {
+@test "apt installs packages from a snapshot, and fails without a snapshot's time" {
   fake apt-get <<'SCRIPT'
-printf '%s\n' "$*" >>asked
-for word; do [[ "${word}" == Dir::Etc::sourcelist=* ]] && cat "${word#*=}" >>asked; done
+printf '%s\n' "$*" >>called
+for word; do [[ "${word}" == Dir::Etc::sourcelist=* ]] && cat "${word#*=}" >>called; done
 exit 0
 SCRIPT
   fake rm <<<'exit 0'
   run env -u APT_SNAPSHOT "${build}/apt.sh" curl
-  [[ "${status}" == 1 && "${output}" == *'expected a time like'* && ! -e asked ]]
+  [[ "${status}" == 1 && "${output}" == *'expected a time like'* && ! -e called ]]
   APT_SNAPSHOT=20261101T000000Z run "${build}/apt.sh" curl git
   [[ "${status}" == 0 ]]
-  grep -q '^URIs: .*/20261101T000000Z$' asked
-  grep -q -- 'install --yes --no-install-recommends -- curl git$' asked
+  grep -q '^URIs: .*/20261101T000000Z$' called
+  grep -q -- 'install --yes --no-install-recommends -- curl git$' called
 }
 
-@test "on Arm, apt takes packages from another archive, and verbs come from another folder" {
+@test "on Arm, packages come from another archive, and verbs libraries from another folder" {
   fake apt-get <<'SCRIPT'
-for word; do [[ "${word}" == Dir::Etc::sourcelist=* ]] && cat "${word#*=}" >>asked; done
+for word; do [[ "${word}" == Dir::Etc::sourcelist=* ]] && cat "${word#*=}" >>called; done
 exit 0
 SCRIPT
   fake rm <<<'exit 0'
   fake uname <<<'printf aarch64'
   APT_SNAPSHOT=20261101T000000Z run "${build}/apt.sh" curl
   [[ "${status}" == 0 ]]
-  grep -q '^URIs: http://ports.ubuntu.com/ubuntu-ports$' asked
+  grep -q '^URIs: http://ports.ubuntu.com/ubuntu-ports$' called
   lib=root/usr/lib/aarch64-linux-gnu
   mkdir -p "${lib}/libibverbs" root/etc/libibverbs.d
   touch "${lib}"/{libibverbs.so.1,libmlx5.so.1,librdmacm.so.1,libibverbs/libmlx5-rdmav34.so} root/etc/libibverbs.d/mlx5.driver
@@ -139,13 +139,13 @@ SCRIPT
   [[ "${status}" == 1 && "${output}" == *'no such generation: v9'* ]]
 }
 
-@test "each patch of DeepEP has its program, and an unknown one ends the build" {
-  fake python3 <<<'printf "%s\n" "$*" >>asked'
+@test "each patch of DeepEP is applied by its program, and an unknown patch ends the build" {
+  fake python3 <<<'printf "%s\n" "$*" >>called'
   export DEEPEP_PATCHES='pr-466-device-to-hca-mapping pr-642-combine-fence pr-1-other'
   run "${build}/deepep.sh" sources python packages payload
   [[ "${status}" == 1 ]]
   [[ "${output}" == 'deepep: no such patch: pr-1-other; known: pr-466-device-to-hca-mapping pr-642-combine-fence' ]]
-  [[ "$(<asked)" == $'-m patches.deepep_nic_map sources\n-m patches.deepep_combine_fence sources' ]]
+  [[ "$(<called)" == $'-m patches.deepep_nic_map sources\n-m patches.deepep_combine_fence sources' ]]
 }
 
 # usage: require_fence ARCHITECTURE GENERATION PATCHES   runs the check with a fake that prints its arguments
@@ -172,7 +172,7 @@ require_fence() {
   [[ "${status}" == 0 && "${output}" == fence/packages/deep_ep/_C.so ]]
 }
 
-@test "DeepEP's host compiler is one word, as torch quotes it for nvcc" {
+@test "the name of DeepEP's host compiler is one word, because torch quotes it for nvcc" {
   # torch/utils/cpp_extension.py of torch 2.9.1: unix_cuda_flags adds -ccbin and CC, unix_wrap_ninja_compile puts
   # each flag through shlex.quote, and _write_ninja_file takes PYTORCH_NVCC unchanged.
   mkdir -p python/bin packages payload sources/tests no-patches
@@ -196,8 +196,8 @@ SCRIPT
   [[ "${status}" == 0 && -d payload/tests ]]
 }
 
-# usage: driver_file NAME…   makes a stand-in for NVIDIA's .run file that unpacks these libraries
-driver_file() {
+# usage: make_driver_file NAME…   makes a stand-in for NVIDIA's .run file that unpacks these libraries
+make_driver_file() {
   mkdir -p fetched
   {
     printf '#!/bin/sh\nwhile [ $# -gt 1 ]; do shift; done\nmkdir -p "$1/kernel-open" "$1/firmware"\n'
@@ -209,8 +209,8 @@ driver_file() {
   } >fetched/NVIDIA-Linux-x86_64-1.2.3.run
 }
 
-@test "the driver is unpacked: libraries under the names by which they are loaded, and sources for dkms" {
-  driver_file libcuda libcudadebugger libnvidia-cfg libnvidia-ml libnvidia-ptxjitcompiler
+@test "unpacking the driver gives libraries with links named as programs load them, and sources for dkms" {
+  make_driver_file libcuda libcudadebugger libnvidia-cfg libnvidia-ml libnvidia-ptxjitcompiler
   SONAMES="${build}/sonames.py" run "${build}/driver.sh" fetched 1.2.3 out
   [[ "${status}" == 0 ]]
   [[ "$(readlink out/tree/lib64/libcuda.so.1)" == libcuda.so.1.2.3 && -L out/tree/lib64/libcuda.so ]]
@@ -221,13 +221,13 @@ driver_file() {
 }
 
 @test "a driver with another layout is reported" {
-  driver_file libcuda
+  make_driver_file libcuda
   SONAMES="${build}/sonames.py" run "${build}/driver.sh" fetched 1.2.3 out
   [[ "${status}" == 1 && "${output}" == *'driver 1.2.3 has no libcudadebugger.so.1.2.3'* ]]
 }
 
-# usage: package NAME FILE…   makes a Debian package with these files in pool
-package() {
+# usage: make_package NAME FILE…   makes a Debian package with these files in pool
+make_package() {
   local name="$1" file
   mkdir -p "p-${name}/DEBIAN" pool
   printf 'Package: %s\nVersion: 1\nArchitecture: all\nMaintainer: a <a@example.org>\nDescription: x\n' "${name}" \
@@ -242,13 +242,13 @@ package() {
 @test "DOCA is unpacked: OFED's sources, and the verbs that belong to OFED" {
   type -P dpkg-deb >/dev/null || skip "no dpkg-deb"
   lib=usr/lib/x86_64-linux-gnu
-  package mlnx-ofed-kernel-dkms usr/src/mlnx-ofed-kernel-25.10/dkms.conf
-  package libibverbs1 "${lib}/libibverbs.so.1"
-  package ibverbs-providers "${lib}/libmlx5.so.1" "${lib}/libibverbs/libmlx5-rdmav57.so" etc/libibverbs.d/mlx5.driver
-  package librdmacm1 "${lib}/librdmacm.so.1"
+  make_package mlnx-ofed-kernel-dkms usr/src/mlnx-ofed-kernel-25.10/dkms.conf
+  make_package libibverbs1 "${lib}/libibverbs.so.1"
+  make_package ibverbs-providers "${lib}/libmlx5.so.1" "${lib}/libibverbs/libmlx5-rdmav57.so" etc/libibverbs.d/mlx5.driver
+  make_package librdmacm1 "${lib}/librdmacm.so.1"
   mkdir -p p-doca-host/usr/share/doca/repo
   mv pool p-doca-host/usr/share/doca/repo/
-  package doca-host usr/share/doca/readme
+  make_package doca-host usr/share/doca/readme
   mkdir fetched
   mv pool/doca-host_1_all.deb fetched/
   run "${build}/ofed.sh" fetched out
@@ -269,55 +269,55 @@ package() {
   mkdir -p fetched python/bin python/lib/python3.12/{test,lib-dynload} python/lib/tcl9.0
   touch python/lib/python3.12/lib-dynload/{_crypt,_ssl}.cpython-312.so requirements
   printf "x = 'clang -g -fdebug-default-version=4', 'clang++ -pthread'\n" >python/lib/python3.12/_sysconfigdata__linux.py
-  printf '#!/bin/sh\nprintf "%%s\\n" "$*" >>%s/asked\n' "${PWD}" >python/bin/python3
+  printf '#!/bin/sh\nprintf "%%s\\n" "$*" >>%s/called\n' "${PWD}" >python/bin/python3
   chmod +x python/bin/python3
   tar -czf fetched/cpython-3.12.tar.gz python
   run "${build}/python.sh" fetched requirements https://example.org/simple out/python out/packages
   [[ "${status}" == 0 ]]
-  grep -q -- '--target out/packages --requirement requirements$' asked
-  grep -q -- '--require-hashes --only-binary=:all: --index-url https://example.org/simple' asked
+  grep -q -- '--target out/packages --requirement requirements$' called
+  grep -q -- '--require-hashes --only-binary=:all: --index-url https://example.org/simple' called
   [[ ! -e out/python/lib/python3.12/test && ! -e out/python/lib/tcl9.0 ]]
   [[ "$(cd out/python/lib/python3.12/lib-dynload && printf '%s' *)" == _ssl.cpython-312.so ]]
   [[ "$(<out/python/lib/python3.12/_sysconfigdata__linux.py)" == "x = 'gcc -g', 'g++ -pthread'" ]]
   mkdir mirror/wheels python/lib/python3.12/site-packages
   tar -czf fetched/cpython-3.12.tar.gz python
   run "${build}/python.sh" fetched requirements https://example.org/simple opt
-  grep -q -- '--target opt/lib/python3.12/site-packages --requirement requirements$' asked
-  grep -q -- "--no-index --find-links ${MIRROR}/wheels" asked
+  grep -q -- '--target opt/lib/python3.12/site-packages --requirement requirements$' called
+  grep -q -- "--no-index --find-links ${MIRROR}/wheels" called
 }
 
-# usage: lib FILE [SONAME] [FLAG…]   compiles a small library
-lib() {
+# usage: compile_library FILE [SONAME] [FLAG…]   compiles a small library
+compile_library() {
   mkdir -p "$(dirname -- "$1")"
   gcc -shared -nostdlib -Wl,-soname,"${2:-$(basename -- "$1")}" "${@:3}" -x c /dev/null -o "$1"
 }
 
-# usage: own_library FOLDER [ARCHITECTURE]…   makes our library with kernels for these GPUs (default: those of all sets)
-own_library() {
+# usage: make_own_library FOLDER [ARCHITECTURE]…   makes our library with kernels for these GPUs (default: those of all sets)
+make_own_library() {
   local folder="$1"
   shift
   (($# > 0)) || set -- 90 100
-  lib "${folder}/epfabric_ep/libepfabric_ep.so"
+  compile_library "${folder}/epfabric_ep/libepfabric_ep.so"
   PYTHONPATH="${BATS_TEST_DIRNAME}" python3 -c 'import sys; from pathlib import Path; from elf_files import add_section, kernels
 add_section(Path(sys.argv[1]), ".nv_fatbin", kernels(*map(int, sys.argv[2:])))' "${folder}/epfabric_ep/libepfabric_ep.so" "$@"
 }
 
-# usage: tree   makes a payload's tree as the earlier build stages do
-tree() {
+# usage: make_tree   makes a payload's tree as the earlier build stages do
+make_tree() {
   mkdir -p tree/bin tree/firmware tree/deepep/{gdrcopy,nccl,python,tests}
-  lib tree/lib64/libcuda.so.1
-  lib tree/lib64/libnvidia-ml.so.1
-  lib tree/deepep/nvshmem/lib/libnvshmem_host.so.3
-  own_library tree/deepep/ep
+  compile_library tree/lib64/libcuda.so.1
+  compile_library tree/lib64/libnvidia-ml.so.1
+  compile_library tree/deepep/nvshmem/lib/libnvshmem_host.so.3
+  make_own_library tree/deepep/ep
   mkdir tree/deepep/nvshmem/include
-  lib tree/deepep/site-packages/nvidia/nvshmem/lib/libnvshmem_host.so.3
-  lib tree/deepep/site-packages/nvidia/nvshmem/lib/nvshmem_bootstrap_mpi.so.3 x -Wl,-rpath,/data
+  compile_library tree/deepep/site-packages/nvidia/nvshmem/lib/libnvshmem_host.so.3
+  compile_library tree/deepep/site-packages/nvidia/nvshmem/lib/nvshmem_bootstrap_mpi.so.3 x -Wl,-rpath,/data
   mkdir tree/deepep/site-packages/nvidia/nvshmem/include
-  lib tree/deepep/site-packages/nvidia/cuda_runtime/lib/libcudart.so.12
+  compile_library tree/deepep/site-packages/nvidia/cuda_runtime/lib/libcudart.so.12
 }
 
 @test "a payload has one NVSHMEM, all CUDA libraries in one folder, and a hash of its content" {
-  tree
+  make_tree
   DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree
   [[ "${status}" == 0 ]]
   [[ "$(readlink tree/deepep/site-packages/nvidia/nvshmem/lib)" == ../../../nvshmem/lib ]]
@@ -332,25 +332,25 @@ tree() {
 }
 
 @test "a payload without the kernels of its GPU is refused" {
-  tree
-  lib tree/deepep/site-packages/deep_ep_cpp.so
+  make_tree
+  compile_library tree/deepep/site-packages/deep_ep_cpp.so
   DEEPEP_GENERATION=v1-rcqp CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree
   [[ "${status}" == 1 && "${output}" == *'has no sm_100 kernels, only: none'* && ! -e tree/payload.id ]]
 }
 
-# usage: gke_tree   makes the payload of nodes with GKE's drivers, and the folder of the test image
-gke_tree() {
+# usage: make_gke_tree   makes the payload of nodes with GKE's drivers, and the folder of the test image
+make_gke_tree() {
   mkdir -p tree/{bin,nccl,tests} tree/nvshmem/include image/nvidia/nvshmem/{lib,include}
-  lib tree/nvshmem/lib/libnvshmem_host.so.3
+  compile_library tree/nvshmem/lib/libnvshmem_host.so.3
   printf 'void mlx5dv_devx_umem_reg_ex(void); void go(void) { mlx5dv_devx_umem_reg_ex(); }\n' >ibgda.c
   gcc -shared -nostdlib -fPIC ibgda.c -o tree/nvshmem/lib/nvshmem_transport_ibgda.so.103
-  own_library tree/ep
-  lib image/libtorch.so
-  lib tree/python/deep_ep_cpp.so x -Wl,--no-as-needed "${PWD}/image/libtorch.so"
+  make_own_library tree/ep
+  compile_library image/libtorch.so
+  compile_library tree/python/deep_ep_cpp.so x -Wl,--no-as-needed "${PWD}/image/libtorch.so"
 }
 
 @test "a payload for GKE's drivers has DeepEP and its libraries, but no driver" {
-  gke_tree
+  make_gke_tree
   DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree image
   [[ "${status}" == 0 && ! -e tree/nccl && ! -e tree/vulkan && ! -e tree/cuda ]]
   (cd tree && sha256sum --check --quiet payload.sums)
@@ -361,8 +361,8 @@ gke_tree() {
 }
 
 @test "a payload without our own library, or without its kernels for this GPU, is refused" {
-  gke_tree
-  own_library tree/ep 90
+  make_gke_tree
+  make_own_library tree/ep 90
   DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree image
   [[ "${status}" == 1 && ! -e tree/payload.id ]]
   [[ "${output}" == *'ep/epfabric_ep/libepfabric_ep.so has no sm_100 kernels, only: sm_90'* ]]
@@ -372,8 +372,8 @@ gke_tree() {
 }
 
 @test "a payload for GKE's drivers is refused if its NVSHMEM was compiled without dma-buf" {
-  gke_tree
-  lib tree/nvshmem/lib/nvshmem_transport_ibgda.so.103
+  make_gke_tree
+  compile_library tree/nvshmem/lib/nvshmem_transport_ibgda.so.103
   DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree image
   [[ "${status}" == 1 && ! -e tree/payload.id ]]
   [[ "${output}" == 'payload: tree/nvshmem/lib/nvshmem_transport_ibgda.so.103 does not know mlx5dv_devx_umem_reg_ex: it was compiled without dma-buf' ]]
@@ -382,8 +382,8 @@ gke_tree() {
 @test "a library in torch's wheels becomes a link to the node's copy, if the node has one" {
   mkdir -p node/{nvshmem,nccl}/lib packages/nvidia/nccl/lib
   touch node/nccl/lib/libnccl.so.2
-  lib packages/nvidia/nvshmem/lib/nvshmem_bootstrap_mpi.so.3
-  lib packages/nvidia/nvshmem/lib/libnvshmem_host.so.3
+  compile_library packages/nvidia/nvshmem/lib/nvshmem_bootstrap_mpi.so.3
+  compile_library packages/nvidia/nvshmem/lib/libnvshmem_host.so.3
   run "${build}/wheels.sh" packages node /usr/local/nvidia/deepep
   [[ "${status}" == 0 && "$(readlink packages/nvidia/nccl/lib)" == /usr/local/nvidia/deepep/nccl/lib ]]
   [[ ! -L packages/nvidia/nvshmem/lib && -e packages/nvidia/nvshmem/lib/libnvshmem_host.so.3 ]]
@@ -393,7 +393,7 @@ gke_tree() {
   [[ "${status}" == 1 && "${output}" == "wheels: there is no packages/nvidia/nccl to replace; "* ]]
 }
 
-@test "verbs are those of our NICs, under the names by which they are loaded" {
+@test "only verbs libraries for our NICs are copied, with links named as programs load them" {
   lib=root/usr/lib/x86_64-linux-gnu
   mkdir -p "${lib}/libibverbs" root/etc/libibverbs.d
   touch "${lib}"/{libibverbs.so.1.14,libmlx5.so.1,librdmacm.so.1,libefa.so.1} root/etc/libibverbs.d/{efa,mlx5}.driver \
@@ -410,7 +410,7 @@ gke_tree() {
   [[ "${status}" == 1 && "${output}" == "verbs: ${lib} has no librdmacm.so.1" ]]
 }
 
-@test "libmlx5 without the symbols that NCCL asks for is a warning where DeepEP uses GIN" {
+@test "if DeepEP uses GIN, a libmlx5 without the symbols that NCCL looks for causes a warning" {
   local library=out/usr/lib/x86_64-linux-gnu/libmlx5.so.1
   mkdir -p "${library%/*}"
   printf '\x7fELF\0MLX5_1.24\0' >"${library}"
@@ -426,7 +426,7 @@ gke_tree() {
   [[ "${status}" == 1 && "${output}" == "gin-verbs: ${library} is missing" ]]
 }
 
-@test "GDRCopy is built for sets that have it, and for no other" {
+@test "GDRCopy is built only for sets that have it" {
   mkdir -p fetched gdr/gdrcopy-9/{src/gdrdrv,scripts}
   printf 'lib:\nlib_install:\n\tmkdir -p $(prefix)/lib && touch $(prefix)/lib/libgdrapi.so.2\n' >gdr/gdrcopy-9/Makefile
   run "${build}/gdrcopy.sh" fetched '' out/gdrcopy out/sources
@@ -442,19 +442,19 @@ gke_tree() {
   [[ "${status}" == 1 && "${output}" == *'there is no '*'libgdrapi.so.*' ]]
 }
 
-# usage: fake_cmake ARCHITECTURE…   fakes cmake by one that makes a program with empty kernels for these GPUs
+# usage: fake_cmake ARCHITECTURE…   replaces cmake with a fake that makes a program with empty kernels for these GPUs
 fake_cmake() {
   printf 'int main(void) { return 0; }\n' >program.c
   gcc -x c program.c -o program
   PYTHONPATH="${BATS_TEST_DIRNAME}" python3 -c 'import sys; from pathlib import Path; from elf_files import add_section, kernels
 add_section(Path("program"), ".nv_fatbin", kernels(*map(int, sys.argv[1:])))' "$@"
   fake cmake <<SCRIPT
-printf '%s\n' "\$*" >>"${BATS_TEST_TMPDIR}/asked"
+printf '%s\n' "\$*" >>"${BATS_TEST_TMPDIR}/called"
 [[ "\$1" != --build ]] || cp "${BATS_TEST_TMPDIR}/program" "\$2/${built:-epbench}"
 SCRIPT
 }
 
-@test "epbench is built from sources that cannot be written, with its profiles" {
+@test "epbench and its profiles are built from read-only sources" {
   mkdir -p sources/profiles
   printf '{}' >sources/profiles/b200x8.json
   chmod -R a-w sources
@@ -462,7 +462,7 @@ SCRIPT
   CUDA_ARCHITECTURE=100 run "${build}/epbench.sh" sources out
   chmod -R u+w sources
   [[ "${status}" == 0 && -x out/epbench && -f out/profiles/b200x8.json ]]
-  grep -q -- '^--preset release -B /.* -DBUILD_TESTING=OFF$' asked
+  grep -q -- '^--preset release -B /.* -DBUILD_TESTING=OFF$' called
 }
 
 @test "epbench without machine code for the GPU of the set is refused" {
@@ -473,21 +473,21 @@ SCRIPT
   [[ "${status}" == 1 && "${output}" == *'epbench: no machine code for sm_100 in it, only for: 90' && ! -e out ]]
 }
 
-# usage: own_sources   makes read-only sources of our library
-own_sources() {
+# usage: make_own_sources   makes read-only sources of our library
+make_own_sources() {
   mkdir -p sources/ep sources/deep_ep
   cp -R "${BATS_TEST_DIRNAME}"/../../../kernels/deep_ep/{epfabric_ep,wheel.py} sources/deep_ep/
   find sources -name __pycache__ -prune -exec rm -r {} ';'
   chmod -R a-w sources
 }
 
-@test "our own library is a wheel and, unpacked, a folder with deep_ep in a subfolder" {
-  own_sources
+@test "our own library is built as a wheel, and unpacked with deep_ep in a subfolder" {
+  make_own_sources
   built=libepfabric_ep.so fake_cmake 90 100
   CUDA_ARCHITECTURE=100 run "${build}/ep.sh" sources out
   chmod -R u+w sources
   [[ "${status}" == 0 ]]
-  grep -q -- '^--preset release -B /.* -DBUILD_TESTING=OFF$' asked
+  grep -q -- '^--preset release -B /.* -DBUILD_TESTING=OFF$' called
   wheels=(out/wheel/*)
   [[ "${#wheels[@]}" == 1 && "${wheels[0]}" =~ ^out/wheel/epfabric_ep-[0-9.]+-py3-none-manylinux_2_[0-9]+_x86_64.whl$ ]]
   [[ "$(cd out/ep && printf '%s ' *)" =~ ^'epfabric_ep epfabric_ep-'[0-9.]+'.dist-info '$ ]]
@@ -496,7 +496,7 @@ own_sources() {
 }
 
 @test "our own library without machine code for the GPU of the set is refused" {
-  own_sources
+  make_own_sources
   built=libepfabric_ep.so fake_cmake 90
   CUDA_ARCHITECTURE=100 run "${build}/ep.sh" sources out
   chmod -R u+w sources
@@ -504,7 +504,7 @@ own_sources() {
 }
 
 @test "our own package without deep_ep in the subfolder is refused" {
-  own_sources
+  make_own_sources
   chmod -R u+w sources
   rm -r sources/deep_ep/epfabric_ep/shadow
   built=libepfabric_ep.so fake_cmake 100

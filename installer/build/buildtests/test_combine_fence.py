@@ -1,4 +1,4 @@
-"""Tests combine_fence.py without nvcc; `./check epbench` runs it on compiled kernels."""
+"""Tests combine_fence.py without nvcc; `./check epbench` also tests it with compiled kernels."""
 
 import contextlib
 import io
@@ -17,7 +17,7 @@ class CombineFenceTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.library = Path(folder.name) / "deep_ep/_C.so"
 
-    def run_it(self, *arguments: str) -> tuple[int, str, str]:
+    def run_check(self, *arguments: str) -> tuple[int, str, str]:
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = combine_fence.main([str(self.library), *arguments])
@@ -25,11 +25,11 @@ class CombineFenceTest(unittest.TestCase):
 
     def test_a_library_without_machine_code_cannot_be_read(self) -> None:
         library(self.library)
-        nothing = "none       cannot be read    1  no machine code of a combine kernel\n"
-        self.assertEqual((0, nothing, ""), self.run_it())
+        line = "none       cannot be read    1  no machine code of a combine kernel\n"
+        self.assertEqual((0, line, ""), self.run_check())
         why = "no machine code of a combine kernel for sm_100: its fence cannot be read"
-        wrong = f"combine_fence: _C.so: {why}\n"
-        self.assertEqual((1, nothing, wrong), self.run_it("--require", "100"))
+        error = f"combine_fence: _C.so: {why}\n"
+        self.assertEqual((1, line, error), self.run_check("--require", "100"))
 
     def test_kernels_that_are_compiled_at_run_time_are_named(self) -> None:
         library(self.library)
@@ -39,10 +39,10 @@ class CombineFenceTest(unittest.TestCase):
             (sources / name).touch()
         self.assertIn(
             "run time   cannot be read    2  combine, hybrid_combine: compiled at run time\n",
-            self.run_it()[1],
+            self.run_check()[1],
         )
 
-    def test_kernels_have_the_names_of_the_sources(self) -> None:
+    def test_kernels_are_named_as_in_the_sources(self) -> None:
         mangled = "_ZN7deep_ep12internode_ll7combineILb0ELi7168ELi11ELi4EEEvPvS2_"
         self.assertEqual("deep_ep::internode_ll::combine", combine_fence.readable(mangled))
         self.assertEqual("combine", combine_fence.readable("_Z7combinePf"))

@@ -1,4 +1,4 @@
-"""Tests what linters cannot check, such as that all versions come from versions.env."""
+"""Tests rules of the Dockerfile that linters cannot check, such as where versions come from."""
 
 import re
 import unittest
@@ -39,14 +39,14 @@ def stages(text: str) -> list[str]:
 
 
 def read_by_scripts(stage: str) -> set[str]:
-    """Returns all upper-case names in a stage's scripts, as the scripts may read them."""
+    """Returns all upper-case names in a stage's scripts, as they may be names of variables."""
     scripts = re.findall(r"source=(installer/build/[^,\s]+\.sh)", stage)
     texts = [without_comments(INSTALLER.parent / script) for script in scripts]
     return set(re.findall(r"[A-Z][A-Z0-9_]+", " ".join(texts)))
 
 
 def stages_of(text: str, target: str) -> set[str]:
-    """Returns the stages of which a target is made."""
+    """Returns the stages that a target is built from, directly or through other stages."""
     uses = {}
     for stage in stages(text):
         first, _, body = stage.partition("\n")
@@ -63,12 +63,12 @@ class DockerfileTest(unittest.TestCase):
     def setUp(self) -> None:
         self.text = without_comments(DOCKERFILE)
 
-    def test_stages_start_from_bases_by_digest_or_from_each_other(self) -> None:
+    def test_each_stage_starts_from_an_image_variable_or_an_earlier_stage(self) -> None:
         names = {"scratch"}
         for line in instructions("FROM", self.text):
             base, _, name = line.partition(" AS ")
             known = base in names or re.fullmatch(r"\$\{[A-Z_]+_IMAGE\}", base)
-            self.assertTrue(known, f"FROM {line}: expected ${{NAME_IMAGE}} or a stage above")
+            self.assertTrue(known, f"FROM {line}: expected ${{NAME_IMAGE}} or an earlier stage")
             self.assertNotEqual("", name, f"FROM {line}: a stage needs a name")
             names.add(name)
 
@@ -84,9 +84,9 @@ class DockerfileTest(unittest.TestCase):
 
     def test_no_argument_has_a_default(self) -> None:
         for line in instructions("ARG", self.text):
-            self.assertNotIn("=", line, "a value here would be used where versions.env has none")
+            self.assertNotIn("=", line, "a default would hide a value missing in versions.env")
 
-    def test_every_stage_is_for_a_target(self) -> None:
+    def test_every_stage_is_needed_by_a_target(self) -> None:
         used = set(TARGETS)
         for stage in reversed(stages(self.text)):
             first = stage.splitlines()[0]
@@ -123,7 +123,7 @@ class DockerfileTest(unittest.TestCase):
             )
             self.assertIn("from=payload-gke,source=/payload,target=/usr/local/nvidia/deepep", stage)
 
-    def test_every_payload_and_the_image_of_the_wheel_have_our_own_library(self) -> None:
+    def test_payloads_and_the_wheel_image_contain_our_own_library(self) -> None:
         found = {
             stage.splitlines()[0].rpartition(" ")[2]: line
             for stage in stages(self.text)

@@ -8,9 +8,9 @@ from buildtests.elf_files import compiler_is_missing, library
 
 PROGRAM = Path(__file__).resolve().parents[1] / "import_check.py"
 # A fake of DeepEP that loads the libraries whose paths format() fills in.
-LOADS = "import ctypes\nfor path in {!r}:\n    ctypes.CDLL(path)\n"
+DEEPEP_SOURCE = "import ctypes\nfor path in {!r}:\n    ctypes.CDLL(path)\n"
 # A fake of epfabric_ep.library; format() fills in the path of our library.
-LOADED = """import ctypes
+LIBRARY_SOURCE = """import ctypes
 class Library:
     path = {!r}
 def load():
@@ -32,7 +32,7 @@ class ImportCheckTest(unittest.TestCase):
         self.ours = library(ours / "libepfabric_ep.so", needs=(self.stub,))
         for name in ("__init__", "buffer"):
             (ours / f"{name}.py").write_text("")
-        (ours / "library.py").write_text(LOADED.format(str(self.ours)))
+        (ours / "library.py").write_text(LIBRARY_SOURCE.format(str(self.ours)))
 
     def run_with(self, text: str) -> tuple[int, str, str]:
         module = self.payload / "python/deep_ep/__init__.py"
@@ -48,7 +48,7 @@ class ImportCheckTest(unittest.TestCase):
 
     def test_deepep_is_imported_from_the_node_and_finds_the_driver(self) -> None:
         kernels = library(self.root / "deep_ep_cpp.so", needs=(self.stub,))
-        found = self.run_with(LOADS.format([str(kernels), str(self.node)]))
+        found = self.run_with(DEEPEP_SOURCE.format([str(kernels), str(self.node)]))
         report = f"deep_ep: {self.payload}/python/deep_ep/__init__.py\nepfabric_ep: {self.ours}"
         self.assertEqual((0, report, ""), found)
 
@@ -75,7 +75,7 @@ class ImportCheckTest(unittest.TestCase):
         lost = library(self.root / "libtorch.so", soname="libtorch.so")
         kernels = library(self.root / "deep_ep_cpp.so", needs=(lost,))
         lost.unlink()
-        code, _, report = self.run_with(LOADS.format([str(kernels)]))
+        code, _, report = self.run_with(DEEPEP_SOURCE.format([str(kernels)]))
         self.assertEqual(1, code)
         self.assertEqual(
             "import deep_ep: OSError: libtorch.so: cannot open shared object file:"
@@ -85,7 +85,7 @@ class ImportCheckTest(unittest.TestCase):
 
     def test_two_copies_of_nvshmem_are_refused(self) -> None:
         wheel = library(self.root / "wheel/libnvshmem_host.so.3")
-        code, _, report = self.run_with(LOADS.format([str(wheel), str(self.node)]))
+        code, _, report = self.run_with(DEEPEP_SOURCE.format([str(wheel), str(self.node)]))
         self.assertEqual(
             (1, f"more than one libnvshmem_host.so: {self.node}, {wheel}"), (code, report)
         )
@@ -93,7 +93,7 @@ class ImportCheckTest(unittest.TestCase):
     def test_a_copy_of_nccl_that_is_not_the_nodes_is_refused(self) -> None:
         library(self.payload / "nccl/lib/libnccl.so.2")
         wheel = library(self.root / "wheel/libnccl.so.2")
-        code, _, report = self.run_with(LOADS.format([str(wheel), str(self.node)]))
+        code, _, report = self.run_with(DEEPEP_SOURCE.format([str(wheel), str(self.node)]))
         self.assertEqual(1, code)
         self.assertEqual(
             f"libnccl.so is not loaded from {self.payload}/nccl, but from: {wheel}", report

@@ -32,19 +32,19 @@ class PayloadCheckTest(unittest.TestCase):
         mpi = library(self.root / "libmpi.so.40", soname="libmpi.so.40")
         library(self.packages / "boot.so", needs=(mpi,))
         mpi.unlink()
-        self.assertWrong(f"deepep/site-packages/boot.so needs libmpi.so.40: {_NOWHERE}")
+        self.assert_problems(f"deepep/site-packages/boot.so needs libmpi.so.40: {_NOWHERE}")
         self.assertEqual(0, self.check("--may-lack", "libmpi.so.*")[0])
 
     def test_verbs_come_with_the_container(self) -> None:
         verbs = library(self.root / "libmlx5.so.1", soname="libmlx5.so.1")
         library(self.packages / "transport.so", needs=(verbs,))
-        self.assertWrong("libmlx5.so.1: verbs come with the container, never with the payload")
+        self.assert_problems("libmlx5.so.1: verbs come with the container, never with the payload")
         verbs.unlink()
         self.assertEqual(0, self.check()[0])
 
     def test_a_library_must_have_the_name_by_which_it_is_loaded(self) -> None:
         library(self.root / "lib64/libnvidia-ml.so.580", soname="libnvidia-ml.so.1")
-        self.assertWrong(
+        self.assert_problems(
             "lib64/libnvidia-ml.so.580 is loaded as libnvidia-ml.so.1: no such link beside it"
         )
         (self.root / "lib64/libnvidia-ml.so.1").symlink_to("libnvidia-ml.so.580")
@@ -53,7 +53,7 @@ class PayloadCheckTest(unittest.TestCase):
     def test_no_library_searches_where_it_was_built(self) -> None:
         library(self.packages / "a.so", "-Wl,-rpath,/data/tmp/openmpi/lib:/usr/local/nvidia/x")
         library(self.packages / "b.so", "-Wl,-rpath,/usr/local/nvidia/../../tmp/lib")
-        self.assertWrong(
+        self.assert_problems(
             "deepep/site-packages/a.so searches /data/tmp/openmpi/lib:"
             " expected a path under /usr/local/nvidia or $ORIGIN",
             "deepep/site-packages/b.so searches /usr/local/nvidia/../../tmp/lib:"
@@ -65,7 +65,7 @@ class PayloadCheckTest(unittest.TestCase):
         library(self.root / "deepep/nvshmem/lib/libnvshmem_host.so.3", soname=soname)
         wheel = self.packages / "nvidia/nvshmem/lib"
         library(wheel / "libnvshmem_host.so.3", soname=soname)
-        self.assertWrong(
+        self.assert_problems(
             "more than one NVSHMEM: deepep/nvshmem/lib/libnvshmem_host.so.3,"
             " deepep/site-packages/nvidia/nvshmem/lib/libnvshmem_host.so.3"
         )
@@ -78,7 +78,7 @@ class PayloadCheckTest(unittest.TestCase):
         (self.root / "lib64/absolute").symlink_to("/usr/lib/libc.so.6")
         (self.root / "lib64/outside").symlink_to("../../outside")
         (self.root / "lib64/dangling").symlink_to("gone")
-        self.assertWrong(
+        self.assert_problems(
             "lib64/absolute links to /usr/lib/libc.so.6, outside of the payload",
             "lib64/dangling links to gone, which does not exist",
             "lib64/outside links to ../../outside, outside of the payload",
@@ -88,7 +88,7 @@ class PayloadCheckTest(unittest.TestCase):
         deep_ep = library(self.packages / "deep_ep_cpp.cpython-312-x86_64-linux-gnu.so")
         add_section(deep_ep, ".nv_fatbin", kernels(90, ptx=100))
         self.assertEqual(frozenset({90}), fatbin.architectures(deep_ep))
-        self.assertWrong(
+        self.assert_problems(
             "deepep/site-packages/deep_ep_cpp.cpython-312-x86_64-linux-gnu.so"
             " has no sm_100 kernels, only: sm_90",
             arguments=("--kernels", "deep_ep=100"),
@@ -97,7 +97,7 @@ class PayloadCheckTest(unittest.TestCase):
         self.assertEqual(0, self.check("--kernels", "deep_ep=100")[0])
 
     def test_missing_required_libraries_are_reported(self) -> None:
-        self.assertWrong(
+        self.assert_problems(
             "libnccl.so.2 is not in the payload; expected it there",
             "no library is called deep_ep*.so: expected one with sm_100 kernels",
             arguments=("--needs", "libnccl.so.2", "--kernels", "deep_ep=100"),
@@ -105,7 +105,7 @@ class PayloadCheckTest(unittest.TestCase):
 
     def test_a_payload_without_libraries_is_reported(self) -> None:
         self.cuda.unlink()
-        self.assertWrong(f"{self.root}: no library at all")
+        self.assert_problems(f"{self.root}: no library at all")
 
     def test_damaged_kernels_are_an_error(self) -> None:
         deep_ep = library(self.packages / "deep_ep_cpp.so")
@@ -130,7 +130,7 @@ class PayloadCheckTest(unittest.TestCase):
         self.assertEqual("", found.soname)
 
     def test_with_gkes_driver_torch_comes_from_the_test_image(self) -> None:
-        image = self.gke()
+        image = self.lay_out_gke_payload()
         torch = library(image / "torch/lib/libtorch.so", soname="libtorch.so")
         library(
             self.root / "python/deep_ep_cpp.so",
@@ -139,7 +139,7 @@ class PayloadCheckTest(unittest.TestCase):
         )
         self.cuda.unlink()
         self.assertEqual((0, ""), self.check("--image", str(image))[:2])
-        self.assertWrong(
+        self.assert_problems(
             f"python/deep_ep_cpp.so needs libcuda.so.1: {_NOWHERE}",
             f"python/deep_ep_cpp.so needs libtorch.so: {_NOWHERE}",
             "python/deep_ep_cpp.so searches /opt/deepep/lib:"
@@ -147,7 +147,7 @@ class PayloadCheckTest(unittest.TestCase):
         )
 
     def test_with_gkes_driver_files_that_are_not_deepeps_are_reported(self) -> None:
-        image = self.gke()
+        image = self.lay_out_gke_payload()
         (self.root / "python/torch").mkdir()
         (self.root / "python/deep_ep").mkdir()
         (self.root / "python/deep_ep/torch").write_text("a part of it")
@@ -157,7 +157,7 @@ class PayloadCheckTest(unittest.TestCase):
         library(self.root / "bin/libnvidia-ml.so.1", soname="libnvidia-ml.so.1")
         self.cuda.rename(self.root / "bin/libcuda.so.1")
         nothing_else = "expected nothing but bin, ep, nccl, nvshmem, python, tests"
-        self.assertWrong(
+        self.assert_problems(
             "bin/libcuda.so.1: the driver is GKE's, never the payload's",
             "bin/libnvidia-ml.so.1: the driver is GKE's, never the payload's",
             "ep/deep_ep: expected our own library alone; it keeps deep_ep in a subfolder",
@@ -167,17 +167,17 @@ class PayloadCheckTest(unittest.TestCase):
         )
 
     def test_a_second_nvshmem_in_the_test_image_is_reported(self) -> None:
-        image = self.gke()
+        image = self.lay_out_gke_payload()
         self.cuda.unlink()
         soname = "libnvshmem_host.so.3"
         library(self.root / "nvshmem/lib/libnvshmem_host.so.3", soname=soname)
         wheel = library(image / "nvidia/nvshmem/lib/libnvshmem_host.so.3", soname=soname)
-        self.assertWrong(
+        self.assert_problems(
             f"more than one NVSHMEM: nvshmem/lib/libnvshmem_host.so.3, {wheel}",
             arguments=("--image", str(image)),
         )
 
-    def gke(self) -> Path:
+    def lay_out_gke_payload(self) -> Path:
         """Lays out a payload for nodes with GKE's drivers; returns the test image's folder."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -193,7 +193,7 @@ class PayloadCheckTest(unittest.TestCase):
         report: dict[str, object] = json.loads(out.getvalue())
         return code, err.getvalue(), report
 
-    def assertWrong(self, *problems: str, arguments: tuple[str, ...] = ()) -> None:
+    def assert_problems(self, *problems: str, arguments: tuple[str, ...] = ()) -> None:
         code, errors, report = self.check(*arguments)
         self.assertEqual([*problems], errors.splitlines())
         self.assertEqual([*problems], report["problems"])

@@ -1,6 +1,6 @@
 import unittest
 
-from checks.sass import Ring, ring
+from checks.sass import Ring, ring_state
 
 # Instructions as nvdisasm prints them for sm_100. `LDS RZ, [RZ]` precedes each fence and reads
 # nothing.
@@ -23,11 +23,11 @@ class RingTest(unittest.TestCase):
     def test_a_fence_between_the_last_read_and_the_arrival_counts(self) -> None:
         for fence in (FENCE, "FENCE.VIEW.ASYNC"):
             kernel = code(WAIT, READ, READ, EMPTY_READ, fence, "ELECT P0, URZ, PT", ARRIVE)
-            self.assertEqual(Ring.FENCED, ring(kernel))
+            self.assertEqual(Ring.FENCED, ring_state(kernel))
 
     def test_empty_reads_and_arrivals_after_the_fence_need_no_further_fence(self) -> None:
-        self.assertEqual(Ring.FENCED, ring(code(WAIT, READ, FENCE, EMPTY_READ, ARRIVE)))
-        self.assertEqual(Ring.FENCED, ring(code(WAIT, READ, FENCE, ARRIVE, ARRIVE)))
+        self.assertEqual(Ring.FENCED, ring_state(code(WAIT, READ, FENCE, EMPTY_READ, ARRIVE)))
+        self.assertEqual(Ring.FENCED, ring_state(code(WAIT, READ, FENCE, ARRIVE, ARRIVE)))
 
     def test_a_fence_before_the_last_read_or_after_the_arrival_does_not_count(self) -> None:
         for kernel in (
@@ -37,19 +37,19 @@ class RingTest(unittest.TestCase):
             code(WAIT, READ, FENCE, READ, ARRIVE),
             code(FENCE, WAIT, ARRIVE),
         ):
-            self.assertEqual(Ring.UNFENCED, ring(kernel), kernel)
+            self.assertEqual(Ring.UNFENCED, ring_state(kernel), kernel)
 
     def test_each_arrival_needs_its_own_fence(self) -> None:
         stage = (WAIT, READ, FENCE, ARRIVE)
-        self.assertEqual(Ring.FENCED, ring(code(*stage, *stage)))
-        self.assertEqual(Ring.UNFENCED, ring(code(*stage, WAIT, READ, ARRIVE)))
-        self.assertEqual(Ring.UNFENCED, ring(code(*stage, READ, ARRIVE)))
+        self.assertEqual(Ring.FENCED, ring_state(code(*stage, *stage)))
+        self.assertEqual(Ring.UNFENCED, ring_state(code(*stage, WAIT, READ, ARRIVE)))
+        self.assertEqual(Ring.UNFENCED, ring_state(code(*stage, READ, ARRIVE)))
 
     def test_a_fence_of_other_memory_or_of_some_threads_does_not_count(self) -> None:
         for fence in ("FENCE.VIEW.ASYNC.G", "@P0 FENCE.VIEW.ASYNC.S"):
-            self.assertEqual(Ring.UNFENCED, ring(code(WAIT, READ, fence, ARRIVE)))
+            self.assertEqual(Ring.UNFENCED, ring_state(code(WAIT, READ, fence, ARRIVE)))
 
     def test_a_kernel_without_bulk_loads_or_arrivals_has_no_ring(self) -> None:
-        self.assertEqual(Ring.NONE, ring(code(WAIT, READ)))
-        self.assertEqual(Ring.NONE, ring(code(WAIT, READ, ARRIVE).replace(BULK_LOAD, "NOP")))
-        self.assertEqual(Ring.NONE, ring(""))
+        self.assertEqual(Ring.NONE, ring_state(code(WAIT, READ)))
+        self.assertEqual(Ring.NONE, ring_state(code(WAIT, READ, ARRIVE).replace(BULK_LOAD, "NOP")))
+        self.assertEqual(Ring.NONE, ring_state(""))

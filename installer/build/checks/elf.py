@@ -22,7 +22,7 @@ class Elf:
 
 
 class Image:
-    """The bytes of an ELF file, by address and by section."""
+    """A map_file ELF file, whose bytes can be read by address and by section."""
 
     def __init__(self, path: Path, data: mmap.mmap) -> None:
         self.path, self.data = path, data
@@ -31,7 +31,7 @@ class Image:
         self._sections = (header[1], header[6], header[7], header[8])
 
     def segments(self, kind: int) -> Iterator[tuple[int, int, int]]:
-        """Yields offset in the file, address and size of each segment of one kind."""
+        """Yields the file offset, address and size of each segment of one kind."""
         start, size, count = self._programs
         for number in range(count):
             at = start + number * size
@@ -46,7 +46,7 @@ class Image:
         raise ValueError(f"{self.path}: address {address:#x} is in no segment of the file")
 
     def sections(self, *names: str) -> Iterator[tuple[int, int]]:
-        """Yields start and end in the file of each section with one of these names."""
+        """Yields the file offsets of start and end of each section with one of these names."""
         start, size, count, strings = self._sections
         if start == 0 or count == 0:
             return
@@ -63,20 +63,20 @@ class Image:
 
 
 def is_elf(path: Path) -> bool:
-    """Returns whether the path is an ELF file and no link."""
+    """Returns whether the path is an ELF file and not a symbolic link."""
     if path.is_symlink() or not path.is_file():
         return False
     with path.open("rb") as stream:
         return stream.read(len(_MAGIC)) == _MAGIC
 
 
-def mapped(path: Path) -> Image:
+def map_file(path: Path) -> Image:
     with path.open("rb") as stream:
         return Image(path, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ))
 
 
 def read(path: Path) -> Elf:
-    image = mapped(path)
+    image = map_file(path)
     entries = list(_dynamic(image))
     strings = next((image.offset_of(v) for tag, v in entries if tag == _DT_STRTAB), 0)
 

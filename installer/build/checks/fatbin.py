@@ -7,7 +7,7 @@ architecture, or PTX. NVIDIA does not document this format; `cuobjdump` agrees (
 import struct
 from pathlib import Path
 
-from checks.elf import Image, mapped
+from checks.elf import Image, map_file
 
 _SECTIONS = (".nv_fatbin", "__nv_relfatbin")
 _MAGIC = struct.pack("<I", 0xBA55ED50)
@@ -15,8 +15,8 @@ _MACHINE_CODE = 2
 
 
 def architectures(path: Path) -> frozenset[int]:
-    """Returns architectures with machine code, such as 100 for sm_100; none without kernels."""
-    image = mapped(path)
+    """Returns the architectures that the file has machine code for, such as 100 for sm_100."""
+    image = map_file(path)
     found: set[int] = set()
     for start, end in image.sections(*_SECTIONS):
         at = image.data.find(_MAGIC, start, end)
@@ -27,7 +27,7 @@ def architectures(path: Path) -> frozenset[int]:
 
 
 def _container(image: Image, at: int, end: int, found: set[int]) -> int:
-    """Adds the architectures of one container; returns where it ends."""
+    """Adds the architectures of the container at `at` to `found`; returns the container's end."""
     _, _, header, size = struct.unpack_from("<IHHQ", image.data, at)
     entry, after = at + header, at + header + size
     if header < 16 or after > end:

@@ -1,4 +1,4 @@
-"""Libraries that a payload does not contain, because containers or GKE's driver provide them."""
+"""Lists libraries that payloads leave out, because containers or GKE's driver provide them."""
 
 from fnmatch import fnmatchcase
 
@@ -18,15 +18,15 @@ _SYSTEM = (
     "libz.so.1",
 )
 
-# Verbs belong to the container: verbs mixed with those of another rdma-core do not find their
-# provider (IBVERBS_PRIVATE_34 not found), and a copy in the payload would be found first.
+# The verbs libraries belong to the container. A copy in the payload would be found first; and verbs
+# libraries of different rdma-core versions do not work together (IBVERBS_PRIVATE_34 not found).
 VERBS = ("libibverbs.so*", "libmlx5.so*", "librdmacm.so*", "libmlx5-rdmav*.so")
 
 # Libraries of GKE's driver, which pods see beside the payload.
 _DRIVER = ("libcuda.so*", "libcudadebugger.so*", "libnvidia-*.so*")
 
 
-def by_container(name: str) -> bool:
+def container_provides(name: str) -> bool:
     return name in _SYSTEM or is_verbs(name)
 
 
@@ -34,5 +34,5 @@ def is_verbs(name: str) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in VERBS)
 
 
-def by_gke(name: str) -> bool:
+def gke_driver_provides(name: str) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in _DRIVER)

@@ -1,4 +1,4 @@
-"""The payload as a tree of files: its libraries, the targets of links, the sizes of parts."""
+"""Lists a payload's files and libraries, and the sizes of its folders."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from pathlib import Path, PurePosixPath
 
 from checks import elf
 
-# The payload's folder in a pod, and the folder of Python and torch in a test image: libraries may
-# have these in their search path.
+# The payload's folder in a pod, and the folder of Python and torch in a test image. Only these
+# folders may be in the search paths of libraries.
 POD_ROOT = PurePosixPath("/usr/local/nvidia")
 IMAGE_ROOT = PurePosixPath("/opt/deepep")
 

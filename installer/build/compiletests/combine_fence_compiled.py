@@ -1,6 +1,6 @@
 """Compiles our ring kernel with and without the fence, and checks the machine code of both.
 
-It runs the programs of the image build: the patch inserts the fence, and the check finds it.
+It runs the image build's programs: one inserts the fence into the source, the other finds it.
 `./check epbench` runs this, with nvcc, cuobjdump and nvdisasm on PATH; nothing runs on a GPU.
 """
 
@@ -18,7 +18,7 @@ ARCHITECTURES = ("90", "100")
 
 
 def compiled(folder: Path, *, fenced: bool, code: str = "sm_{0}") -> Path:
-    """Compiles the ring for each architecture into a library with the name of DeepEP's."""
+    """Compiles the ring for each architecture into a library that is named like DeepEP's."""
     sources = folder / "sources"
     shutil.copytree(RING, sources)
     if fenced:

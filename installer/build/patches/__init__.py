@@ -1,1 +1,1 @@
-"""Our changes to other projects' sources; each fails on a source for which it was not written."""
+"""Patches the sources of other projects; each patch fails if the source is not the expected one."""

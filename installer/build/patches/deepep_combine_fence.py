@@ -26,8 +26,8 @@ _FENCES = (_FENCE, "fence_view_async_shared();")
 _RECEIVE_HALF = re.compile(r"^[ \t]*LOW_LATENCY_COMBINE_RECV:", re.MULTILINE)
 _ARRIVAL = re.compile(r"\bmbarrier_arrive\(empty_barriers\[[^\]\n]*\]\);")
 # The condition that lets only one lane arrive, and the arrival; blank lines may separate them.
-_PLACE = re.compile(
-    r"^(?P<indent>[ \t]*)(?P<place>if \(elect_one_sync\([^()\n]*\)\) *\{?\s*"
+_GUARDED_ARRIVAL = re.compile(
+    r"^(?P<indent>[ \t]*)(?P<arrival>if \(elect_one_sync\([^()\n]*\)\) *\{?\s*"
     + _ARRIVAL.pattern
     + ")",
     re.MULTILINE,
@@ -40,10 +40,10 @@ def apply(sources: Path) -> int:
     text = _read(kernels)
     if not _HELPER.search(_read(sources / _HELPERS)):
         raise AnchorError(f"{sources / _HELPERS}: no tma_store_fence() that fences shared memory")
-    place = _place(kernels, text)
-    indent = place["indent"]
-    before = text[: place.start()]
-    kernels.write_text(f"{before}{indent}{_FENCE}\n{text[place.start() :]}", encoding="utf-8")
+    arrival = _find_arrival(kernels, text)
+    indent = arrival["indent"]
+    before = text[: arrival.start()]
+    kernels.write_text(f"{before}{indent}{_FENCE}\n{text[arrival.start() :]}", encoding="utf-8")
     return before.count("\n") + 1
 
 
@@ -53,8 +53,8 @@ def _read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _place(kernels: Path, text: str) -> re.Match[str]:
-    """Returns the only arrival that needs a fence: in the receive half, by one lane."""
+def _find_arrival(kernels: Path, text: str) -> re.Match[str]:
+    """Returns the arrival that needs a fence: the only one, in the receive half, by one lane."""
     arrivals = list(_ARRIVAL.finditer(text))
     if len(arrivals) != 1:
         raise AnchorError(
@@ -62,16 +62,16 @@ def _place(kernels: Path, text: str) -> re.Match[str]:
             f" {_PATCH} was not written for this source"
         )
     halves = list(_RECEIVE_HALF.finditer(text, 0, arrivals[0].start()))
-    place = _PLACE.search(text)
-    if len(halves) != 1 or place is None:
+    arrival = _GUARDED_ARRIVAL.search(text)
+    if len(halves) != 1 or arrival is None:
         raise AnchorError(
             f"{kernels}: the arrival on empty_barriers is not one lane's in combine's receive half:"
             f" {_PATCH} was not written for this source"
         )
-    lines = [line.strip() for line in text[: place.start()].split("\n")]
+    lines = [line.strip() for line in text[: arrival.start()].split("\n")]
     if next((line for line in reversed(lines) if line), "") in _FENCES:
         raise AnchorError(f"{kernels} has the fence already: leave out {_PATCH}")
-    return place
+    return arrival
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ _ZEROED_BY_OTHERS = "memset(&ah_attr"
 
 
 def apply(sources: Path) -> int:
-    """Zeroes the attributes and returns their number; fails if it is 0 or one is zeroed already."""
+    """Zeroes the attributes and returns their number; fails if any is zeroed already."""
     transport = sources / _TRANSPORT
     text = transport.read_text(encoding="utf-8") if transport.is_file() else ""
     if _ZEROED in text or _ZEROED_BY_OTHERS in text:

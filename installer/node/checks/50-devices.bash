@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 
-# usage: check_devices   prints the first missing device file of GPUs and NICs
+# usage: check_devices   prints a fault if a device file of a GPU or NIC is missing; names only the first
 check_devices() {
   local name
   local -a verbs=("${HOST_DEV}/infiniband"/uverbs*)

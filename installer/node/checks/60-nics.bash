@@ -15,7 +15,7 @@ check_nics() {
   done
 }
 
-# usage: check_nic DEVICE   prints the NIC's faults; a NIC in a pod's namespace has its address there
+# usage: check_nic DEVICE   prints the NIC's fault; does not check the address of a NIC in a pod's namespace
 check_nic() {
   local address
   nic_is_up "$1" || {

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 #
-# Loads all functions; sourced by the programs in bin. Code of all platforms is in lib and checks, code of
-# one platform in its folder: gke, where GKE brings the drivers, or ubuntu, where we do. A program
-# for one platform sets `platform`; the others read DRIVERS in software.env.
+# Loads all functions; sourced by the programs in bin. Common code is in lib and checks. Code of one platform is in its
+# folder: gke if GKE installs the drivers, ubuntu if we install them. A program that is for only one platform sets
+# `platform`; for all others, DRIVERS in software.env decides.
 
 set -Eeuo pipefail
 shopt -s inherit_errexit nullglob
@@ -18,7 +18,7 @@ fi
 platform_dir="${node_dir}/${platform}"
 for file in "${node_dir}/lib"/*.bash "${platform_dir}/lib"/*.bash "${platform_dir}/phases"/*.bash \
   "${node_dir}/checks"/*.bash "${platform_dir}/checks"/*.bash; do
-  # shellcheck disable=SC1090 # each is checked by itself
+  # shellcheck disable=SC1090 # shellcheck reads each file separately
   [[ "${file}" == */all.bash ]] || source "${file}"
 done
 unset file

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
-# Checks of the node. They only read files, so that the container that runs them needs no other privileges. A check NAME
-# is checks/NN-NAME.bash, common or of one platform, with one function check_NAME, which prints the fault, or nothing.
-# If the fault is a named failure, the output starts with its name and a colon.
+# Runs the node's checks. They only read files, so that their container needs no other privileges. The check NAME is in
+# checks/NN-NAME.bash, for all platforms or in a platform's folder. Its function check_NAME prints the fault, or
+# nothing. If the fault is a named failure, the output starts with the failure's name and a colon.
 
 verified=false
 fault_reason=
@@ -18,25 +18,25 @@ check_names() {
   done | sort | cut -d- -f2
 }
 
-# usage: run_checks   sets `verified`, `findings`, and the first fault
+# usage: run_checks   sets `verified`, `findings`, and `fault_reason` and `fault_message` of the first fault
 run_checks() {
-  local name wrong
+  local name fault
   local -a names
   verified=true fault_reason='' fault_message='' findings=()
   mapfile -t names < <(check_names)
   for name in "${names[@]}"; do
     # A check that fails to run counts as a fault.
-    wrong="$("check_${name}")" || wrong="${wrong:-the check itself failed}"
-    wrong="$(one_line "${wrong}")"
-    findings["${name}"]="${wrong:-ok}"
-    if [[ -n "${wrong}" && "${verified}" == true ]]; then
-      verified=false fault_reason="${name}" fault_message="${wrong}"
-      if [[ "${wrong}" =~ ^([A-Z][A-Za-z]+):\ (.*)$ ]]; then fault_reason="${BASH_REMATCH[1]}" fault_message="${BASH_REMATCH[2]}"; fi
+    fault="$("check_${name}")" || fault="${fault:-the check itself failed}"
+    fault="$(one_line "${fault}")"
+    findings["${name}"]="${fault:-ok}"
+    if [[ -n "${fault}" && "${verified}" == true ]]; then
+      verified=false fault_reason="${name}" fault_message="${fault}"
+      if [[ "${fault}" =~ ^([A-Z][A-Za-z]+):\ (.*)$ ]]; then fault_reason="${BASH_REMATCH[1]}" fault_message="${BASH_REMATCH[2]}"; fi
     fi
   done
 }
 
-# usage: write_findings   replaces look.status by the findings
+# usage: write_findings   writes the findings to look.status
 write_findings() {
   local now name device driver text
   uptime_now

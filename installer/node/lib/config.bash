@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# The requested state: software.env and transport.env, and the image's payload.
+# Reads the requested state from software.env and transport.env, and from the image's payload.
 
 declare -A config=() transport=()
 installation=
 
-# usage: load_config   fails if a required setting is missing
+# usage: load_config   reads both files; fails if a required setting is missing
 load_config() {
   local name
   read_values "${CONFIG_DIR}/software.env" config
@@ -23,7 +23,7 @@ load_config() {
   installation="$(installation_of)"
 }
 
-# usage: installation_of   prints the fingerprint of configuration and payload, which decide what is installed
+# usage: installation_of   prints the installation's id, which is the fingerprint of configuration and payload
 installation_of() {
   local sum
   sum="$(cat -- "${CONFIG_DIR}/software.env" "${CONFIG_DIR}/transport.env" "${payload}/payload.id" | sha256sum)"
@@ -31,4 +31,4 @@ installation_of() {
 }
 
 # usage: wanted_payload   prints the id of the image's payload
-wanted_payload() { content "${payload}/payload.id"; }
+wanted_payload() { first_line "${payload}/payload.id"; }

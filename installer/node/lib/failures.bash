@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Every failure has a name. Temporary failures are retried, at most five times per installation; permanent ones last
-# until their cause is removed. docs/installer.md lists the names, and a test compares the two.
+# Every failure has a name. After a temporary failure, the installer tries again, at most five times per installation.
+# A permanent failure is not retried. docs/installer.md lists the names, and a test compares that list with this file.
 
-most_attempts=5
-# Exit code of a phase that named its failure.
+max_attempts=5
+# Exit code of a phase that has called `fail`.
 named_failure=70
 
 # usage: remedy_of REASON   prints "temporary" or "permanent", a bar, and what to do
@@ -61,57 +61,57 @@ fail() {
   exit "${named_failure}"
 }
 
-# usage: note_crash STATUS COMMAND WHERE   notes an unexpected failure and its name; for traps of ERR
-note_crash() {
+# usage: record_crash STATUS COMMAND WHERE   records an unexpected failure of COMMAND; for traps of ERR
+record_crash() {
   local output exhausted exhaustion command="$2"
   # In `guarded`, a check that finds a fault ends with an error code; that is not a crash.
   [[ -o errexit || -n "${on_error:-}" ]] || return 0
   [[ ! -s "${SCRATCH_DIR}/failure" ]] || return 0
   output="$(last_output)"
-  # If `return` failed in `quietly`, the command that failed is the one that `quietly` ran.
-  # shellcheck disable=SC2016 # the text itself
-  [[ "${command}" != 'return "${status}"' ]] || command="${ran}"
+  # If `quietly` returned the failure, the message must name the command that `quietly` has run.
+  # shellcheck disable=SC2016 # compares with the text of the command
+  [[ "${command}" != 'return "${status}"' ]] || command="${quiet_command}"
   find_exhaustion "${output}"
   if [[ -n "${exhausted}" ]]; then
     printf 'REASON=%s\nMESSAGE=%s\n' "${exhausted}" "$(one_line "ran: ${command} ($3); ${exhaustion}")"
   else
     printf 'REASON=CommandFailed\nMESSAGE=%s\n' "$(one_line "ran: ${command} ($3); it ended with $1: ${output:-without output}")"
-  fi >"${SCRATCH_DIR}/failure" || say "could not note: $2 ($3) ended with $1"
+  fi >"${SCRATCH_DIR}/failure" || say "could not record that $2 ($3) ended with $1"
 }
 
-# usage: finish_failed   reports the failure, then exits for another attempt, or stays idle after the last attempt
-finish_failed() {
-  local -A failure=([REASON]=CommandFailed [MESSAGE]='the installer ended without saying why')
+# usage: end_failed   reports the failure, then exits so that the container restarts, or stays idle if that cannot help
+end_failed() {
+  local -A failure=([REASON]=CommandFailed [MESSAGE]='the installer ended without a message')
   local kind
   trap - ERR EXIT
   set +e
   rm -f -- "${RUN_DIR}/look.status"
   read_values "${SCRATCH_DIR}/failure" failure
-  explain_silence
+  name_unrecorded_failure
   kind="$(remedy_of "${failure[REASON]}")"
-  # If this fails, writes the status again: otherwise its readers would see the node as working forever.
-  now_in failed "${failure[REASON]}" "${failure[MESSAGE]}; to do: ${kind#*|}" || write_status
+  # If set_state fails, the status is written again: otherwise its readers would see the old status forever.
+  set_state failed "${failure[REASON]}" "${failure[MESSAGE]}; to do: ${kind#*|}" || write_status
   write_termination_log
   [[ "${locked}" == false ]] || count_attempt
-  if [[ "${kind%%|*}" == permanent ]] || ((${journal[attempts]:-0} >= most_attempts)); then
+  if [[ "${kind%%|*}" == permanent ]] || ((${journal[attempts]:-0} >= max_attempts)); then
     stay_idle
   fi
   exit 75
 }
 
-# usage: explain_silence   finds the name of a failure that was not noted, perhaps for lack of room
-explain_silence() {
+# usage: name_unrecorded_failure   sets `failure` if no failure was recorded because a disk was full or read-only
+name_unrecorded_failure() {
   local exhausted exhaustion
   [[ ! -s "${SCRATCH_DIR}/failure" ]] || return 0
   find_exhaustion ''
   [[ -z "${exhausted}" ]] || failure=([REASON]="${exhausted}" [MESSAGE]="${exhaustion}")
 }
 
-# usage: count_attempt   counts the attempt; a full disk must not hide the original failure
+# usage: count_attempt   adds 1 to the journal's attempts; does not fail, because that would hide the original failure
 count_attempt() {
-  # Read again from the disk: the failed phase may have written the journal after this shell read it.
+  # Reads the journal again, because the failed phase may have written it in a subshell.
   load_journal
-  # The very first write to the journal may be the one that failed.
+  # The journal may lack `installation`, if the first write to it failed.
   record installation "${journal[installation]:-${installation}}" attempts "$((${journal[attempts]:-0} + 1))" || say "could not count this attempt"
 }
 
@@ -128,7 +128,7 @@ stay_idle() {
   say "idle: a restart alone does not help; delete this pod to try again"
   flock --unlock 8 2>/dev/null
   sleep infinity &
-  # shellcheck disable=SC2064 # this very process
+  # shellcheck disable=SC2064 # $! must be expanded now
   trap "kill $! 2>/dev/null; exit 143" TERM INT
   wait $!
 }

@@ -5,7 +5,7 @@
 # usage: say TEXT…   prints the phase and TEXT as a line on stderr
 say() { printf '%s: %s\n' "${phase:-install}" "$*" >&2; }
 
-# usage: counted NUMBER ONE MORE   prints "1 node is", "2 nodes are"
+# usage: counted NUMBER SINGULAR PLURAL   prints NUMBER and the form that fits, such as "1 node is" or "2 nodes are"
 counted() {
   if (($1 == 1)); then printf '%d %s' "$1" "$2"; else printf '%d %s' "$1" "$3"; fi
 }
@@ -29,15 +29,15 @@ replace_file() {
   printf '%s' "$2" >"$1.part" && mv -fT -- "$1.part" "$1"
 }
 
-# usage: keep_file FILE TEXT   as replace_file, but FILE is synced to disk before it is renamed
-keep_file() {
+# usage: replace_file_durably FILE TEXT   replaces the file atomically; the new file survives a power failure
+replace_file_durably() {
   printf '%s' "$2" >"$1.part" && sync -- "$1.part" && mv -fT -- "$1.part" "$1" && sync -- "${1%/*}" && return 0
   rm -f -- "$1.part"
   return 1
 }
 
-# usage: replace_folder FRESH TARGET   renames FRESH to TARGET; after a crash, TARGET is complete (old or
-#   new) or absent
+# usage: replace_folder FRESH TARGET   replaces TARGET by FRESH with renames; after a crash, TARGET is complete (old or
+# new) or missing
 replace_folder() {
   local old="${1%/*}/.epfabric-old"
   rm -rf -- "${old}"
@@ -46,13 +46,14 @@ replace_folder() {
   sync -f -- "${2%/*}"
 }
 
-# usage: drop_leftovers FOLDER   removes the temporary folders of replace_folder and its callers from FOLDER
-drop_leftovers() { rm -rf -- "$1/.epfabric-new" "$1/.epfabric-old"; }
+# usage: delete_leftovers FOLDER   removes the temporary folders of replace_folder and its callers from FOLDER
+delete_leftovers() { rm -rf -- "$1/.epfabric-new" "$1/.epfabric-old"; }
 
-# usage: clear_way FILE   removes a folder in the place of our file, which a rename could not replace
-clear_way() {
+# usage: remove_blocking_folder FILE   removes FILE if it is a folder, because a rename cannot replace a folder by our
+# file
+remove_blocking_folder() {
   [[ -d "$1" && ! -L "$1" ]] || return 0
-  say "${1#"${HOST_ROOT}"} is a folder, not a file of ours: removed"
+  say "${1#"${HOST_ROOT}"} was a folder where our file belongs: removed"
   rm -rf -- "$1"
 }
 
@@ -62,8 +63,8 @@ read_line() {
   [[ ! -r "$1" ]] || IFS= read -r line <"$1" 2>/dev/null || true
 }
 
-# usage: content FILE   prints the file's first line
-content() {
+# usage: first_line FILE   prints the file's first line
+first_line() {
   local line
   read_line "$1"
   printf '%s' "${line}"

@@ -1,13 +1,13 @@
 # shellcheck shell=bash disable=SC2034,SC2153,SC2154 # paths.bash sets the lowercase paths
 #
-# The host: its programs, its clock, its kernel.
+# Runs programs of the host, and reads its clock, kernel and PCI devices.
 
 # usage: on_host SECONDS COMMAND…   runs COMMAND in the namespaces of process 1, for at most SECONDS
 on_host() {
   timeout "$1" nsenter -t 1 -m -u -i -n -- "${@:2}"
 }
 
-# usage: uptime_now   sets `now` to the seconds since boot, which setting the clock does not change
+# usage: uptime_now   sets `now` to the seconds since boot; changes of the calendar clock do not affect it
 uptime_now() {
   local seconds
   read -r seconds _ <"${HOST_ROOT}/proc/uptime"
@@ -15,28 +15,29 @@ uptime_now() {
 }
 
 # usage: kernel   prints the release of the running kernel
-kernel() { content "${HOST_ROOT}/proc/sys/kernel/osrelease"; }
+kernel() { first_line "${HOST_ROOT}/proc/sys/kernel/osrelease"; }
 
 # usage: boot_id   prints the id of this boot
-boot_id() { content "${HOST_ROOT}/proc/sys/kernel/random/boot_id"; }
+boot_id() { first_line "${HOST_ROOT}/proc/sys/kernel/random/boot_id"; }
 
-# usage: quietly COMMAND…   runs COMMAND and keeps its output for the message of a failure
+# usage: quietly COMMAND…   runs COMMAND and saves its output in a file, for last_output
 quietly() {
   local status=0
-  ran="$*"
+  quiet_command="$*"
   "$@" >"${SCRATCH_DIR}/output" 2>&1 </dev/null || status=$?
   return "${status}"
 }
 
-# The last quiet command.
-ran=
+# The command that `quietly` ran last.
+quiet_command=
 
-# usage: last_output   prints the end of the output of the last quiet command
+# usage: last_output   prints the last 600 bytes that the latest quiet command printed
 last_output() {
   [[ ! -s "${SCRATCH_DIR}/output" ]] || tail -c 600 -- "${SCRATCH_DIR}/output"
 }
 
-# usage: wait_until SECONDS PAUSE COMMAND…   false if COMMAND still fails after SECONDS
+# usage: wait_until SECONDS PAUSE COMMAND…   runs COMMAND again after each PAUSE seconds until it succeeds; false if it
+# still fails after SECONDS
 wait_until() {
   local end now
   uptime_now

@@ -2,7 +2,7 @@
 #
 # RDMA devices as the kernel shows them in /sys/class/infiniband.
 
-# usage: nic_devices   prints the device names, one a line
+# usage: nic_devices   prints the names of the RDMA devices, one per line
 nic_devices() {
   local folder
   for folder in "${HOST_ROOT}/sys/class/infiniband"/mlx5_*; do

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# The file systems that we write to, and their free space. Programs that run out of space often report nothing, because
-# their output cannot be written either. So we query the file systems.
+# Finds out whether the file systems that we write to are full or read-only. Programs that run out of space often report
+# nothing, because their output cannot be written either. So we query the file systems.
 
 # usage: existing_parent FOLDER   prints FOLDER if it exists, else its closest existing parent
 existing_parent() {
@@ -17,14 +17,14 @@ free_mib() {
   printf '%d' "$((blocks * size / 1048576))"
 }
 
-# usage: free_inodes FOLDER   prints how many more files FOLDER can hold; nothing if there is no limit
+# usage: free_inodes FOLDER   prints how many files can still be created in FOLDER; nothing if there is no limit
 free_inodes() {
   local free all
   read -r free all < <(stat -f -c '%d %c' -- "$1")
   [[ "${all}" == 0 ]] || printf '%d' "${free}"
 }
 
-# usage: require_writable FOLDER…   fails if FOLDER is on a read-only file system, on which not even root may write
+# usage: require_writable FOLDER…   fails if a FOLDER cannot be written to, because its file system is read-only
 require_writable() {
   local folder
   for folder in "$@"; do
@@ -75,15 +75,15 @@ find_exhaustion() {
   done
   [[ -z "${exhausted}" ]] || return 0
   case "$1" in
-    # The output shows that space was exhausted, although there is space again by now.
+    # The command ran out of space, although there is free space again now.
     *'No space left on device'*) exhausted=DiskFull exhaustion='no space left on device' ;;
     *'Read-only file system'*) exhausted=ReadOnlyHost exhaustion="$1" ;;
     *) ;;
   esac
 }
 
-# usage: blame_exhaustion OUTPUT   fails with DiskFull or a similar name, if that explains the failure; else returns
-blame_exhaustion() {
+# usage: fail_if_exhausted OUTPUT   calls `fail` if a full or read-only disk explains why a command with OUTPUT failed
+fail_if_exhausted() {
   local exhausted exhaustion
   find_exhaustion "$1"
   [[ -z "${exhausted}" ]] || fail "${exhausted}" "${exhaustion}; output: $1"

@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# How phases run: check, act if the check fails, check again.
+# Runs the phases: first the phase's check; if it fails, the phase's work, and the check again.
 #
 # A phase NAME is phases/NN-NAME.bash of its platform, with three functions:
-#   NAME_inputs   prints its inputs: if they differ from last time, the phase acts; if empty, only the check decides
+#   NAME_inputs   prints the phase's inputs, or nothing; NAME_act runs if they have changed since its last success
 #   NAME_check    true if nothing has to be done; changes nothing; may call `fail`
-#   NAME_act      does the work; may be interrupted at any moment and started again
+#   NAME_act      does the work; can be interrupted at any moment and started again
 
 # usage: phase_names   prints the names of all phases, in order
 phase_names() {
@@ -19,11 +19,11 @@ phase_names() {
 # usage: guarded COMMAND…   runs COMMAND in a subshell; sets `outcome` to the exit status
 guarded() {
   : >"${SCRATCH_DIR}/failure"
-  # Never call this as a condition: errexit would be off inside.
+  # Never call this function as a condition: that would switch off errexit in COMMAND.
   set +e
   (
     set -Ee
-    # shellcheck disable=SC2064 # it is the text of a trap
+    # shellcheck disable=SC2064 # on_error is the text of a trap
     trap "${on_error:-}" ERR
     "$@"
   )
@@ -31,22 +31,22 @@ guarded() {
   set -e
 }
 
-# usage: guarded_act COMMAND…   as guarded; also notes which command failed unexpectedly
+# usage: guarded_act COMMAND…   as `guarded`; also records which command inside COMMAND failed unexpectedly
 guarded_act() {
   # shellcheck disable=SC2016 # expanded when the trap runs
-  local on_error='note_crash "$?" "${BASH_COMMAND}" "${BASH_SOURCE[0]##*/}:${LINENO}"'
+  local on_error='record_crash "$?" "${BASH_COMMAND}" "${BASH_SOURCE[0]##*/}:${LINENO}"'
   guarded "$@"
 }
 
-# usage: check_phase PHASE INPUTS   sets `in_order`; a named failure ends the run
+# usage: check_phase PHASE INPUTS   sets `in_order` to whether PHASE has nothing to do; a named failure ends the run
 check_phase() {
   in_order=false
   guarded "$1_check"
-  ((outcome != named_failure)) || finish_failed
+  ((outcome != named_failure)) || end_failed
   if ((outcome == 0)) && [[ "${journal[done_$1]:-}" == "$2" ]]; then in_order=true; fi
 }
 
-# usage: run_phase PHASE
+# usage: run_phase PHASE   runs PHASE unless it is in order; a failure ends the run
 run_phase() {
   local inputs started now in_order
   phase="$1"
@@ -57,9 +57,9 @@ run_phase() {
   [[ "${in_order}" == false ]] || return 0
   uptime_now
   started="${now}"
-  now_in working
+  set_state working
   guarded_act "${phase}_act"
-  ((outcome == 0)) || finish_failed
+  ((outcome == 0)) || end_failed
   load_journal
   guarded "${phase}_check"
   ((outcome == 0)) || not_converged
@@ -70,10 +70,10 @@ run_phase() {
 # usage: not_converged   fails because the check still fails after the work
 not_converged() {
   ((outcome == named_failure)) || fail NotConverged "${phase} did its work, and its check still fails; its log says why"
-  finish_failed
+  end_failed
 }
 
-# usage: run_phases NAME…
+# usage: run_phases NAME…   runs phases in this order
 run_phases() {
   local name
   for name in "$@"; do
@@ -85,29 +85,30 @@ run_phases() {
 # usage: install_node   runs all phases in order
 install_node() {
   local -a names
-  begin
+  start_run
   mapfile -t names < <(phase_names)
   run_phases "${names[@]}"
   phase=ready
-  finish_installed
+  end_installed
 }
 
-# usage: finish_installed   runs all checks, so that readers need not wait for verify's next round
-finish_installed() {
+# usage: end_installed   runs all checks and reports success; writes the findings, so that their readers need not wait
+# for the next round of `verify`
+end_installed() {
   run_checks
   [[ "${verified}" == true ]] || fail NotVerified "all phases are done, but: ${fault_reason}: ${fault_message}"
   [[ "${journal[attempts]:-0}" == 0 ]] || record attempts 0
-  now_in installed
-  # Written last, because nothing may fail after it.
+  set_state installed
+  # Written last: these findings must not say that the node is verified if a later step fails.
   write_findings
 }
 
-# usage: begin   loads the configuration, takes the lock, opens the journal; from here on every exit is reported
-begin() {
-  trap 'note_crash "$?" "${BASH_COMMAND}" "${BASH_SOURCE[0]##*/}:${LINENO}"' ERR
-  trap 'ended "$?"' EXIT
+# usage: start_run   loads the configuration, takes the lock and opens the journal; from here on, failures are reported
+start_run() {
+  trap 'record_crash "$?" "${BASH_COMMAND}" "${BASH_SOURCE[0]##*/}:${LINENO}"' ERR
+  trap 'report_exit "$?"' EXIT
   mkdir -p -- "${RUN_DIR}" "${SCRATCH_DIR}"
-  # Files that an earlier start has read may have changed since.
+  # Files that an earlier start found undamaged may be damaged by now.
   rm -f -- "${SCRATCH_DIR}/sound"
   : >"${SCRATCH_DIR}/failure"
   : >"${SCRATCH_DIR}/output"
@@ -118,8 +119,8 @@ begin() {
   open_journal
 }
 
-# usage: ended STATUS   the exit trap: reports failures, also those outside of phases
-ended() { (($1 == 0)) || finish_failed; }
+# usage: report_exit STATUS   for the trap of EXIT; reports a failure outside of phases
+report_exit() { (($1 == 0)) || end_failed; }
 
 # usage: show_plan   prints what an installation would do now; changes nothing
 show_plan() {
@@ -136,9 +137,9 @@ show_plan() {
       read_values "${SCRATCH_DIR}/failure" failure
       printf '%-10s fails: %s: %s\n' "${name}" "${failure[REASON]}" "${failure[MESSAGE]}"
     elif ((outcome != 0)); then
-      printf '%-10s acts: something is not in order\n' "${name}"
+      printf '%-10s acts: its check fails\n' "${name}"
     elif [[ "${journal[done_${name}]:-}" != "$(one_line "${inputs}")" ]]; then
-      printf '%-10s acts: the request has changed since last time\n' "${name}"
+      printf '%-10s acts: its inputs have changed since it last succeeded\n' "${name}"
     else
       printf '%-10s nothing to do\n' "${name}"
     fi

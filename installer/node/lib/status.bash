@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# The file that the other containers read: install.status.
+# Writes install.status, which the other containers read.
 
 phase=start
 state=checking
@@ -8,10 +8,10 @@ reason=
 message=
 # Whether this run has passed the phase that loads modules.
 loaded=false
-# The status that the previous container reported.
+# The values of install.status that the previous container has written.
 declare -A reported=()
 
-# usage: write_status   replaces install.status by the current state
+# usage: write_status   writes the current state to install.status
 write_status() {
   local now name text
   local -a lines
@@ -34,8 +34,8 @@ write_status() {
   replace_file "${RUN_DIR}/install.status" "${text}"
 }
 
-# usage: now_in STATE [REASON MESSAGE]   sets the state and reports it
-now_in() {
+# usage: set_state STATE [REASON MESSAGE]   sets state, reason and message, and writes install.status
+set_state() {
   state="$1" reason="${2:-}" message="${3:-}"
   [[ -z "${reason}" ]] || say "${state}: ${reason}: ${message}"
   write_status

@@ -2,19 +2,21 @@
 """Interrupts the installer on a fake host, starts it again, and checks the result.
 
 usage: faults.py [--platform P] [--runs N] [--seed S] [--jobs J]    N runs with the seeds S, S+1, …
-       faults.py [--platform P] --repeat SEED                       one run again, with all events
+       faults.py [--platform P] --repeat SEED                       repeats a run, prints all events
 
-Each run takes a story (a fresh node, an upgrade, …) and derives faults from its seed: the installer
-is killed before, after or in the middle of any command that it runs; a command fails; the disk is
-full; the node reboots or loses power, and with it every byte that was renamed before it was on the
-disk; the network, the name service or the package lock is gone; GPUs are in use. The installer is
-started again until it ends. In the end the host must equal the host of an undisturbed run;
-at every moment the staged tree is complete or absent.
+Each run plays a story (a fresh node, an upgrade, …) with faults that are derived from its seed: the
+installer is killed before, after or in the middle of any command that it runs; a command fails; the
+disk is full; the node reboots; the node loses power, and with it the content of all files that were
+renamed before they were synced; the network or the name service fails; another program has the
+package lock; GPUs are in use. The installer is started again until it succeeds. In the end, the
+host must equal the host of a run without faults; at any time, the staged tree must be complete or
+absent.
 
-On a node with GKE's driver (--platform gke) other programs act too, at any command or between
+On a node with GKE's driver (--platform gke), other programs also act, during any command or between
 starts: GKE installs a newer driver over its own, gIB copies its files, the node is re-created,
-another installer runs, the payload is damaged. There the link must lead to a complete payload or be
-absent, and in the end lead to the image's payload; files of other programs must not change.
+another installer runs, the payload is damaged. At any time, the link must lead to a complete
+payload or be absent; in the end, it must lead to the image's payload. Files of other programs must
+not change.
 
 Exit codes: 0 all runs passed, 1 a run failed, 2 wrong usage
 """
@@ -37,7 +39,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def own_disk() -> list[str]:
-    """Returns a command prefix with which a run can mount its own small disk; empty if none can."""
+    """Returns the start of a command line for runs that mount a small disk; empty if none works."""
     for prefix in (["unshare", "-m"], ["unshare", "-rm"]):
         probe = [*prefix, "mount", "-t", "tmpfs", "none", "/mnt"]
         try:
@@ -48,8 +50,8 @@ def own_disk() -> list[str]:
     return []
 
 
-def run_apart(seed: int, base: Path, platform: str, prefix: list[str]) -> tuple[int, str]:
-    """Runs one seed in a separate process, with its own disk if there is a prefix."""
+def run_in_process(seed: int, base: Path, platform: str, prefix: list[str]) -> tuple[int, str]:
+    """Runs one seed in a separate process, with a separate disk if there is a prefix."""
     command = [*prefix, sys.executable, str(HERE / "faults.py"), "--one", str(seed)]
     command += ["--platform", platform]
     command += ["--base", str(base), *(["--own-disk"] if prefix else [])]
@@ -76,16 +78,16 @@ def run_many(
 ) -> int:
     prefix = own_disk()
     platform: str = arguments.platform
-    disk = "a small one each" if prefix else "pretended to be full"
+    disk = "a separate small disk for each run" if prefix else "a full disk is only simulated"
     print(f"{platform}: {len(seeds)} runs, disk: {disk}")
     failed = 0
     with ThreadPoolExecutor(arguments.jobs) as pool:
-        runs = pool.map(lambda seed: (seed, *run_apart(seed, base, platform, prefix)), seeds)
+        runs = pool.map(lambda seed: (seed, *run_in_process(seed, base, platform, prefix)), seeds)
         for seed, code, text in runs:
             if code != 0:
                 failed += 1
                 again = f"faults.py --platform {platform} --repeat {seed}"
-                print(f"seed {seed} failed; again: installer/node/test/{again}")
+                print(f"seed {seed} failed; repeat it with installer/node/test/{again}")
             if code != 0 or print_all:
                 print(text)
     print(f"{len(seeds) - failed} passed, {failed} failed")

@@ -9,13 +9,13 @@
 # (GoogleCloudPlatform/container-engine-accelerators, gpudirect-rdma/nccl-rdma-installer.yaml).
 #
 # usage: gke.bash make FOLDER            makes a node
-#        gke.bash payload FOLDER TEXT    gives the image another payload
-#   actions of other programs, whose files are then listed in FOLDER/others:
+#        gke.bash payload FOLDER TEXT    gives the image a payload, which differs for each TEXT
+#   actions of other programs on the node; every command updates FOLDER/others, the list of these programs' files:
 #        gke.bash boot FOLDER            the node boots, and GKE loads its driver again
-#        gke.bash driver FOLDER          GKE installs a newer driver over the one before
+#        gke.bash driver FOLDER          GKE installs a newer driver over the old one
 #        gke.bash gib FOLDER             gIB's installer copies its files
 #        gke.bash lost FOLDER            the node is re-created
-#        gke.bash damage FOLDER          a file of our last payload (by name) is truncated
+#        gke.bash damage FOLDER          a file of our payload that is last by name is damaged
 #        gke.bash unlink FOLDER          our link is removed
 #        gke.bash rival FOLDER           another installer runs until it ends
 
@@ -35,7 +35,7 @@ make_gke() {
   gke_driver "$1" 580.126.09
 }
 
-# usage: make_gke_payload FOLDER TEXT   makes the image's payload, a small one; another TEXT makes another payload
+# usage: make_gke_payload FOLDER TEXT   makes a small payload for the image; another TEXT makes another payload
 make_gke_payload() {
   local payload="$1/programs/payload" i
   rm -rf "${payload}"
@@ -53,7 +53,7 @@ make_gke_payload() {
   seal_payload "${payload}"
 }
 
-# usage: gke_boot FOLDER   sets the state after a boot: NICs, but no driver
+# usage: gke_boot FOLDER   sets the state after a boot: the NICs are there, but no driver is loaded
 gke_boot() {
   local i folder host="$1/host"
   rm -rf "${host}/sys/module" "${host}/proc/driver" "${host:?}/dev" "${host}/sys/class/infiniband"
@@ -88,7 +88,7 @@ gke_driver() {
     PATH="${FAKE_REAL_PATH:-${PATH}}" tar -C "${fresh}" -czf "$1/drivers.tgz" .
     cp "$1/drivers.tgz" "${nvidia}/nvidia-drivers-$2.tgz"
     PATH="${FAKE_REAL_PATH:-${PATH}}" tar --overwrite -C "${nvidia}" -xzf "$1/drivers.tgz"
-    # GKE's installer writes a map of Go, whose order is random.
+    # GKE's installer writes these lines from a Go map, so their order is random.
     printf '%s\n' "DRIVER_VERSION=$2" "BUILD_ID=19216.0.$2" | shuf >"${nvidia}/.cache"
   fi
   gke_load "$1/host" "$2"
@@ -119,7 +119,7 @@ gke_gib() {
   printf 'guest\n' >"$1/host/home/kubernetes/bin/gib/configs/guest_config.txtpb"
 }
 
-# usage: gke_lost FOLDER   the node was re-created: another boot disk, with GKE's files only
+# usage: gke_lost FOLDER   re-creates the node, with a new boot disk that has only GKE's files
 gke_lost() {
   local version
   version="$(sed -n 's/^DRIVER_VERSION=//p' "$1/host/home/kubernetes/bin/nvidia/.cache")"
@@ -129,14 +129,14 @@ gke_lost() {
   gke_driver "$1" "${version}"
 }
 
-# usage: next_driver FOLDER   prints a version after the loaded one
+# usage: next_driver FOLDER   prints a driver version that is newer than the loaded one
 next_driver() {
   local version
   version="$(<"$1/host/sys/module/nvidia/version")"
   printf '%s.%s' "${version%.*}" "$((10#${version##*.} + 1))"
 }
 
-# usage: damage_payload FOLDER   truncates a file, and notes in FOLDER/damaged that the payload is damaged
+# usage: damage_payload FOLDER   damages a file, and adds the payload's folder to FOLDER/damaged
 damage_payload() {
   local -a files=("$1/host/home/kubernetes/bin/nvidia"/deepep-*/python/deep_ep/4.py)
   [[ -e "${files[-1]}" ]] || return 0
@@ -151,8 +151,8 @@ run_rival() {
   RUN_DIR="$1/rival" TERMINATION_LOG="$1/rival/log" PATH="${fakes_dir}:${FAKE_REAL_PATH}" "${fakes_dir}/../../bin/stage" 1 || true
 }
 
-# usage: not_ours FOLDER   prints the files of other programs in the driver's folder, with checksums
-not_ours() {
+# usage: list_other_files FOLDER   prints the files of other programs in and around the driver's folder, with checksums
+list_other_files() {
   (cd "$1/host/home/kubernetes/bin" && find . -path './nvidia/deepep*' -prune -o -path './nvidia/.epfabric*' -prune -o \
     \( -type f -print0 -o -type l -printf '%p -> %l\0' \) | LC_ALL=C sort -z | LC_ALL=C tr '\0' '\n' |
     while IFS= read -r name; do if [[ -f "${name}" ]]; then sha256sum -- "${name}"; else printf '%s\n' "${name}"; fi; done)
@@ -179,5 +179,5 @@ if [[ "${BASH_SOURCE[0]}" == "$0" ]]; then
     rival) run_rival "$2" ;;
     *) exit 2 ;;
   esac
-  not_ours "$2" >"$2/others"
+  list_other_files "$2" >"$2/others"
 fi

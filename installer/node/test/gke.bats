@@ -28,7 +28,7 @@ load gke_helpers
   run ! grep -qE '^(nsenter|modprobe|ldconfig|apt-|systemctl|mknod)' "${FAKE}/calls"
 }
 
-@test "on a node that is ready a new pod changes nothing, and disturbs no GPU" {
+@test "on a ready node, a new pod changes no file and does not use the GPUs" {
   stage_payload
   "${bin}/verify" 1
   "${bin}/stage" 2
@@ -43,7 +43,7 @@ load gke_helpers
   run ! grep -qE '^payload-' "${FAKE}/calls"
 }
 
-@test "after a boot, and with another driver, everything is tested again" {
+@test "the slow tests run again after a boot, and after a change of the driver" {
   stage_payload
   "${bin}/verify" 1
   bash "${BATS_TEST_DIRNAME}/gke.bash" boot "${FAKE}"
@@ -61,21 +61,21 @@ load gke_helpers
 
 @test "a missing GPU and a missing NIC are reported" {
   rm -r "${host}/sys/bus/pci/devices/0000:15:00.0"
-  runs driver
+  run_program driver
   failed_with NicsMissing
   rm -r "${host}/sys/bus/pci/devices/0000:05:00.0"
-  runs driver
+  run_program driver
   failed_with GpusMissing
   [[ "$(value_of install.status MESSAGE)" == *'has 7 NVIDIA GPUs; expected 8'* ]]
-  # Idle at once, because another start would find the same fault.
+  # The program is idle after the first attempt, because another start would find the same fault.
   called '^sleep infinity'
 }
 
-@test "the installer waits for GKE's driver, and continues when it is complete" {
+@test "the installer waits until GKE's driver is complete" {
   rm "${host}/dev/nvidia-uvm"
-  # Emulated time passes when a program sleeps; GKE is done at the third sleep.
+  # GKE completes the driver while the installer sleeps for the third time.
   cat >"${FAKE}/set/after-sleep" <<<"[[ \"\$(grep -c '^sleep 5' \"\${FAKE}/calls\")\" != 3 ]] || { cp \"\${FAKE}/run/install.status\" \"\${FAKE}/while\"; : >\"\${host}/dev/nvidia-uvm\"; }"
-  runs driver
+  run_program driver
   [[ "${status}" == 0 ]]
   grep -qx 'STATE=waiting' "${FAKE}/while"
   grep -qx 'REASON=DriverPending' "${FAKE}/while"
@@ -83,25 +83,25 @@ load gke_helpers
   [[ "$(value_of install.status STATE)" == checking || "$(value_of install.status STATE)" == working ]]
 }
 
-# usage: times_out TEXT   `driver` gives up and reports TEXT
-times_out() {
-  runs driver
+# usage: expect_timeout TEXT   runs `driver`, and fails unless it ends with DriverTimeout and TEXT
+expect_timeout() {
+  run_program driver
   failed_with DriverTimeout
   [[ "$(value_of install.status MESSAGE)" == "waited 900 s for GKE's driver, and $1; to do: read the log of the pod nvidia-gpu-device-plugin"* ]]
 }
 
 @test "a GKE driver that never becomes complete is reported" {
   rm "${host}/dev/nvidia7"
-  times_out '/dev/nvidia7 is missing'
+  expect_timeout '/dev/nvidia7 is missing'
   rm -r "${host}/proc/driver"
-  times_out 'no driver is loaded: /proc/driver/nvidia/version'
+  expect_timeout 'no driver is loaded: /proc/driver/nvidia/version'
   gke_load "${host}" 580.95.05
-  times_out '/home/kubernetes/bin/nvidia has driver 580.126.09, and 580.95.05 is loaded'
+  expect_timeout '/home/kubernetes/bin/nvidia has driver 580.126.09, and 580.95.05 is loaded'
   changed_by_others=yes
   rm "${nvidia}/lib64/libcuda.so.1"
-  times_out 'there is no /home/kubernetes/bin/nvidia/lib64/libcuda.so.1'
+  expect_timeout 'there is no /home/kubernetes/bin/nvidia/lib64/libcuda.so.1'
   rm -r "${nvidia}"
-  runs driver
+  run_program driver
   failed_with DriverPathMissing
   [[ "$(value_of install.status MESSAGE)" == 'waited 900 s, and there is no /home/kubernetes/bin/nvidia: GKE has not started to install a driver; to do: '* ]]
 }
@@ -109,14 +109,14 @@ times_out() {
 @test "a driver of another branch is refused" {
   changed_by_others=yes
   bash "${BATS_TEST_DIRNAME}/gke.bash" driver "${FAKE}" 570.195.03
-  runs driver
+  run_program driver
   failed_with DriverOutOfRange
   [[ "$(value_of install.status MESSAGE)" == 'the loaded driver is 570.195.03; expected R580 or newer: GKE 1.34 brings R580; to do: '* ]]
   bash "${BATS_TEST_DIRNAME}/gke.bash" driver "${FAKE}" 590.10.01
   stage_payload
 }
 
-@test "GKE versions and their drivers are as in the catalog" {
+@test "the installer's table of GKE versions and driver branches agrees with the catalog" {
   local branch first catalog="${BATS_TEST_DIRNAME}/../../../src/core/main/resources/catalog/gke.yaml"
   # shellcheck source=../gke/lib/driver.bash
   source "${BATS_TEST_DIRNAME}/../gke/lib/driver.bash"
@@ -129,15 +129,15 @@ times_out() {
 
 @test "a configuration without a driver branch is refused" {
   sed -i /DRIVER_LEAST/d "${FAKE}/config/software.env"
-  runs driver
+  run_program driver
   failed_with ConfigMissing
   printf 'DRIVER_LEAST=a[$(id)]\n' >>"${FAKE}/config/software.env"
-  runs driver
+  run_program driver
   failed_with ConfigMissing
   [[ "$(value_of install.status MESSAGE)" == *'is not a driver branch such as 580: a[$(id)]; to do: '* ]]
 }
 
-@test "driver needs no privileges: unprivileged, on a host and an image that cannot be written" {
+@test "'driver' runs as an unprivileged user, and writes neither to the host nor to the image" {
   local -a unprivileged=(setpriv --reuid 65532 --regid 65532 --clear-groups)
   unshare -m "${unprivileged[@]}" true 2>/dev/null || skip "gke: only root can mount read-only and drop its rights"
   chmod -R a+rX "${BATS_RUN_TMPDIR}"
@@ -148,7 +148,7 @@ times_out() {
   [[ "$(value_of install.status STATE)" == checking ]]
 }
 
-@test "stage needs no capability, and no folder of the host but the driver's" {
+@test "'stage' runs without capabilities, and writes only to the driver's folder of the host" {
   local -a bare=(setpriv --bounding-set -all --inh-caps -all --securebits +noroot,+noroot_locked)
   unshare -m "${bare[@]}" true 2>/dev/null || skip "gke: only root can drop capabilities"
   unshare -m bash -ec 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; mount --bind "$2" "$2"; mount -o remount,bind,rw "$2"
@@ -157,7 +157,7 @@ times_out() {
   payload_is_complete
 }
 
-@test "a new payload is linked; the previous one stays, and older ones are removed" {
+@test "the link leads to the new payload; the previous payload stays, and older ones are removed" {
   local first second
   stage_payload
   first="$(readlink "${nvidia}/deepep")"
@@ -170,7 +170,7 @@ times_out() {
   stage_payload
   payload_is_complete
   [[ -d "${nvidia}/${second}" && ! -e "${nvidia}/${first}" ]]
-  # Back to the second payload: nothing is copied.
+  # Returning to the second payload succeeds without free space, because nothing is copied.
   make_gke_payload "${FAKE}" two
   : >"${FAKE}/calls"
   : >"${FAKE}/set/free-mib"
@@ -179,7 +179,7 @@ times_out() {
   payload_is_complete
 }
 
-@test "files that a pod has open stay readable while another payload takes its place" {
+@test "files that a pod has open stay readable when another payload is staged" {
   local text
   stage_payload
   exec 7<"${nvidia}/deepep/python/deep_ep/1.py"
@@ -190,12 +190,13 @@ times_out() {
   [[ "${text}" == 'module 1 of one' && "$(<"${nvidia}/deepep/python/deep_ep/1.py")" == 'module 1 of two' ]]
 }
 
-# usage: repairs COMMAND   COMMAND damages a file at stage's first pause, and stage repairs the file
-repairs() {
+# usage: expect_repair COMMAND   runs `stage`, and COMMAND during its first pause; fails unless `stage` repairs the
+# damage
+expect_repair() {
   stage_payload
   printf '%s\n' "nvidia='${nvidia}'; [[ \"\$(grep -c '^sleep 30' \"\${FAKE}/calls\")\" != 1 ]] || { $1; }" >"${FAKE}/set/after-sleep"
   : >"${FAKE}/calls"
-  runs stage 4
+  run_program stage 4
   [[ "${status}" == 0 ]] || echo "${stderr}"
   [[ "${status}" == 0 ]]
   rm "${FAKE}/set/after-sleep"
@@ -203,21 +204,21 @@ repairs() {
   [[ "$(value_of install.status STATE)" == installed ]]
 }
 
-@test "a file that was changed, added or lost is repaired while stage checks" {
-  repairs 'printf x >>"${nvidia}/deepep/bin/epbench"'
-  repairs ': >"${nvidia}/deepep/libevil.so"'
-  repairs 'rm -r "${nvidia}/deepep/nvshmem"'
-  repairs 'chmod 700 "${nvidia}/deepep/python"'
+@test "'stage' repairs a payload with a file that was changed, added or removed" {
+  expect_repair 'printf x >>"${nvidia}/deepep/bin/epbench"'
+  expect_repair ': >"${nvidia}/deepep/libevil.so"'
+  expect_repair 'rm -r "${nvidia}/deepep/nvshmem"'
+  expect_repair 'chmod 700 "${nvidia}/deepep/python"'
 }
 
-@test "a link that is lost or leads elsewhere is repaired, and so are all lost files" {
-  repairs 'rm "${nvidia}/deepep"'
-  repairs 'ln -sfnT deepep-0123456789abcdef "${nvidia}/deepep"'
-  repairs 'rm -r "${nvidia}"/deepep*'
-  repairs 'rm -r "${nvidia}"/deepep* "${nvidia}/.epfabric"'
+@test "'stage' restores a link that was removed or changed, and removed payloads" {
+  expect_repair 'rm "${nvidia}/deepep"'
+  expect_repair 'ln -sfnT deepep-0123456789abcdef "${nvidia}/deepep"'
+  expect_repair 'rm -r "${nvidia}"/deepep*'
+  expect_repair 'rm -r "${nvidia}"/deepep* "${nvidia}/.epfabric"'
 }
 
-@test "while a damaged payload is deleted the link leads to the new one" {
+@test "while a damaged payload is deleted, the link leads to the new payload" {
   local programs="${BATS_TEST_TMPDIR}/programs"
   stage_payload
   rm "${nvidia}/deepep/python/deep_ep/3.py"
@@ -230,20 +231,20 @@ repairs() {
   [[ ! -e "${programs}/dangling" ]]
 }
 
-@test "a byte that the disk corrupted is found by the next start, though size and time are the same" {
+@test "the next start finds a byte that the disk corrupted, even if the file's size and time are unchanged" {
   local file
   stage_payload
   file="${nvidia}/$(readlink "${nvidia}/deepep")/python/deep_ep/3.py"
   touch -r "${file}" "${BATS_TEST_TMPDIR}/time"
   printf 'X' | dd of="${file}" conv=notrunc status=none
   touch -r "${BATS_TEST_TMPDIR}/time" "${file}"
-  runs verify 1
+  run_program verify 1
   [[ "$(value_of look.status LOOK_tree)" == *'checksums in /home/kubernetes/bin/nvidia/deepep-'*'do not hold'* ]]
   stage_payload
   payload_is_complete
 }
 
-@test "stage checks forever without repeating its report, and ends at once on a signal" {
+@test "'stage' checks repeatedly, but writes its status only once if nothing changes" {
   local uptime
   stage_payload
   : >"${FAKE}/calls"
@@ -252,21 +253,21 @@ repairs() {
   [[ "$(grep -c '^sleep 30$' "${FAKE}/calls")" == 2 && "$(value_of install.status UPTIME)" == "${uptime}" ]]
 }
 
-@test "when GKE installs its driver again, our files stay, and everything is tested again" {
+@test "when GKE installs another driver, our files stay, and 'stage' checks them again" {
   changed_by_others=yes
-  repairs 'PATH="${FAKE_REAL_PATH}" bash '"${BATS_TEST_DIRNAME}"'/gke.bash driver "${FAKE}" 580.159.04'
+  expect_repair 'PATH="${FAKE_REAL_PATH}" bash '"${BATS_TEST_DIRNAME}"'/gke.bash driver "${FAKE}" 580.159.04'
   grep -q '^done_stage=.* 580.159.04 580.159.04$' "${nvidia}/.epfabric/journal"
   [[ "$(<"${nvidia}/lib64/libcuda.so.1")" == 'libcuda 580.159.04' ]]
 }
 
-@test "gIB's files and ours do not change each other, whichever is installed first" {
+@test "gIB's installer and ours do not change each other's files, in either order" {
   changed_by_others=yes
   gke_gib "${FAKE}"
-  others="$(not_ours "${FAKE}")"
+  others="$(list_other_files "${FAKE}")"
   stage_payload
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == true ]]
-  diff <(printf '%s\n' "${others}") <(not_ours "${FAKE}")
+  diff <(printf '%s\n' "${others}") <(list_other_files "${FAKE}")
   gke_gib "${FAKE}"
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == true ]]
@@ -274,7 +275,7 @@ repairs() {
   payload_is_complete
 }
 
-@test "a folder that is mounted noexec is reported" {
+@test "a driver's folder that is mounted noexec is reported" {
   unshare -m mount -t tmpfs none /mnt 2>/dev/null || skip "gke: only root can mount"
   run --separate-stderr unshare -m bash -ec 'cp -a "$1" "$1.before"; mount -t tmpfs -o noexec none "$1"; cp -a "$1.before/." "$1"; rm -r "$1.before"
     shift; exec "$@"' - "${nvidia}" "${bin}/stage" 1
@@ -283,49 +284,49 @@ repairs() {
   [[ ! -e "${nvidia}/deepep" ]]
 }
 
-@test "a read-only folder is reported" {
+@test "a driver's folder that is read-only is reported" {
   unshare -m mount -t tmpfs none /mnt 2>/dev/null || skip "gke: only root can mount"
   run --separate-stderr unshare -m bash -ec 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; shift; exec "$@"' - "${nvidia}" "${bin}/stage" 1
   failed_with ReadOnlyHost
   [[ "$(value_of install.status MESSAGE)" == '/home/kubernetes/bin/nvidia'*' cannot be written to; to do: '* ]]
 }
 
-@test "a disk without room for two payloads, in bytes or files, is reported before the first is copied" {
+@test "a disk with too few bytes or inodes for two payloads is reported before the first is copied" {
   printf 1025 >"${FAKE}/set/free-mib"
-  runs stage 1
+  run_program stage 1
   failed_with DiskFull
   [[ "$(value_of install.status MESSAGE)" == '1025 MiB are free on the boot disk; 1026 are needed; to do: '* ]]
   [[ ! -e "${nvidia}/deepep" ]]
   rm "${FAKE}/set/free-mib"
   printf 12 >"${FAKE}/set/free-inodes"
-  runs stage 1
+  run_program stage 1
   failed_with NoInodes
   rm "${FAKE}/set/free-inodes"
   stage_payload
   payload_is_complete
 }
 
-@test "a copy that differs from the build is reported" {
+@test "a copy of the payload with wrong checksums is reported" {
   printf 'x' >>"${FAKE}/programs/payload/python/deep_ep/1.py"
-  runs stage 1
+  run_program stage 1
   failed_with BadChecksum
   [[ ! -e "${nvidia}/deepep" ]]
 }
 
-@test "a folder of another owner in the place of our link is refused" {
+@test "a folder of another owner at the path of our link is reported and not replaced" {
   mkdir "${nvidia}/deepep"
   : >"${nvidia}/deepep/theirs"
-  runs stage 1
+  run_program stage 1
   failed_with NotOurs
   [[ -e "${nvidia}/deepep/theirs" ]]
   rm -r "${nvidia}/deepep"
 }
 
-@test "a folder that only resembles ours is not removed" {
+@test "a folder whose name only resembles a payload's is not removed" {
   changed_by_others=yes
   mkdir "${nvidia}/deepep-notes" "${nvidia}/deepep-0123456789abcdeg"
   stage_payload
-  runs stage --remove
+  run_program stage --remove
   [[ "${status}" == 0 && -d "${nvidia}/deepep-notes" && -d "${nvidia}/deepep-0123456789abcdeg" ]]
 }
 
@@ -333,15 +334,15 @@ repairs() {
   changed_by_others=yes
   rm -r "${nvidia}"
   mkdir "${nvidia}"
-  runs stage 1
+  run_program stage 1
   failed_with DriverPathMissing
 }
 
-@test "the second of two installers waits, and reports LockHeld" {
+@test "while another installer holds the lock, 'stage' waits, and then reports LockHeld" {
   mkdir -p "${nvidia}/.epfabric" "${BATS_TEST_TMPDIR}/run"
   exec 9>>"${nvidia}/.epfabric/lock"
   flock 9
-  runs stage 1
+  run_program stage 1
   exec 9>&-
   failed_with LockHeld
   [[ "$(value_of install.status MESSAGE)" == *'waited 300 s for /home/kubernetes/bin/nvidia/.epfabric/lock, which another installer holds'* ]]
@@ -354,29 +355,29 @@ repairs() {
   make_gke_payload "${FAKE}" three
   stage_payload
   : >"${nvidia}/.epfabric-0123456789abcdef.new"
-  runs stage --remove
+  run_program stage --remove
   [[ "${status}" == 0 && "$(value_of install.status STATE)" == removed ]]
   [[ -z "$(find "${nvidia}" -maxdepth 1 -name 'deepep*' -o -maxdepth 1 -name '.epfabric*')" ]]
-  runs stage --remove
+  run_program stage --remove
   [[ "${status}" == 0 ]]
 }
 
 @test "wrong usage is refused" {
-  runs stage --uninstall
+  run_program stage --uninstall
   [[ "${status}" == 2 && "${stderr}" == 'stage: no such option: --uninstall'* ]]
-  runs driver now
+  run_program driver now
   [[ "${status}" == 2 && "${stderr}" == 'driver: no such option: now'* ]]
 }
 
-@test "temporary failures are tried five times, and then stage stays idle; success resets the count" {
+@test "after five attempts with a temporary failure, 'stage' stays idle; success resets the count" {
   local _
   printf 5 >"${FAKE}/set/free-mib"
   for _ in 1 2 3 4; do
-    runs stage 1
+    run_program stage 1
     failed_with DiskFull
     run ! called '^sleep infinity'
   done
-  runs stage 1
+  run_program stage 1
   failed_with DiskFull
   called '^sleep infinity'
   rm "${FAKE}/set/free-mib"
@@ -384,20 +385,21 @@ repairs() {
   grep -qx 'attempts=0' "${nvidia}/.epfabric/journal"
 }
 
-# usage: let_pods_bring_payload   sets the node's configuration accordingly; `stage` then needs a separate folder
+# usage: let_pods_bring_payload   configures the node so, and makes the separate folder that `stage` then uses
 let_pods_bring_payload() {
   printf 'PAYLOAD=pod\n' >>"${FAKE}/config/software.env"
   mkdir "${FAKE}/journal"
 }
 
-# usage: stage_apart CHECKS   runs stage for this number of checks, with a separate folder for its journal
-stage_apart() { DRIVER_DIR="${FAKE}/journal" runs stage "$1"; }
+# usage: stage_with_separate_journal CHECKS   runs stage for this number of checks, with a separate folder for its
+# journal
+stage_with_separate_journal() { DRIVER_DIR="${FAKE}/journal" run_program stage "$1"; }
 
 @test "if pods bring the payload, nothing is written on the node, and the image's payload verifies the node" {
   let_pods_bring_payload
-  runs driver
+  run_program driver
   [[ "${status}" == 0 ]]
-  stage_apart 1
+  stage_with_separate_journal 1
   [[ "${status}" == 0 && "$(value_of install.status STATE)" == installed ]]
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == true ]]
@@ -405,27 +407,27 @@ stage_apart() { DRIVER_DIR="${FAKE}/journal" runs stage "$1"; }
   [[ -z "$(find "${nvidia}" -name 'deepep*' -o -name '.epfabric*')" ]]
 }
 
-@test "if pods bring the payload, a verification is kept as long as the pod, and no longer" {
+@test "if pods bring the payload, the result of the slow tests is kept only as long as the pod" {
   let_pods_bring_payload
-  runs driver
-  stage_apart 1
+  run_program driver
+  stage_with_separate_journal 1
   "${bin}/verify" 1
   : >"${FAKE}/calls"
-  stage_apart 1
+  stage_with_separate_journal 1
   "${bin}/verify" 1
   run ! called '^payload-epbench probe'
   rm -r "${FAKE}/run" "${FAKE}/journal"
   mkdir "${FAKE}/run" "${FAKE}/journal"
-  runs driver
-  stage_apart 1
+  run_program driver
+  stage_with_separate_journal 1
   "${bin}/verify" 1
   called '^payload-epbench probe'
 }
 
 @test "if pods bring the payload, a library that the image's payload lacks is reported" {
   let_pods_bring_payload
-  runs driver
-  stage_apart 1
+  run_program driver
+  stage_with_separate_journal 1
   printf '\tlibnvshmem_host.so.3 => not found\n' >"${FAKE}/set/ldd"
-  verify_finds LibraryMissing 'libnvshmem_host.so.3'
+  expect_fault_in_verify LibraryMissing 'libnvshmem_host.so.3'
 }

@@ -6,34 +6,35 @@ setup() {
   load helpers
   # shellcheck source=gke.bash
   source "${BATS_TEST_DIRNAME}/gke.bash"
-  local made="${BATS_RUN_TMPDIR}/gke"
-  if [[ ! -d "${made}" ]]; then
-    bash "${BATS_TEST_DIRNAME}/gke.bash" make "${made}.new"
-    mv -T "${made}.new" "${made}"
+  local prepared="${BATS_RUN_TMPDIR}/gke"
+  if [[ ! -d "${prepared}" ]]; then
+    bash "${BATS_TEST_DIRNAME}/gke.bash" make "${prepared}.new"
+    mv -T "${prepared}.new" "${prepared}"
   fi
-  take_host "${made}"
+  use_copy_of "${prepared}"
   nvidia="${host}/home/kubernetes/bin/nvidia"
-  others="$(not_ours "${FAKE}")"
+  others="$(list_other_files "${FAKE}")"
 }
 
 # usage: teardown   fails if files of other programs were changed, unless the test allows it
 teardown() {
-  [[ -n "${changed_by_others:-}" ]] || diff <(printf '%s\n' "${others}") <(not_ours "${FAKE}")
+  [[ -n "${changed_by_others:-}" ]] || diff <(printf '%s\n' "${others}") <(list_other_files "${FAKE}")
 }
 
-# usage: runs PROGRAM [ARGUMENT…]   sets status, output and stderr
-runs() { run --separate-stderr "${bin}/$1" "${@:2}"; }
+# usage: run_program PROGRAM [ARGUMENT…]   runs a program in bin; sets status, output and stderr
+run_program() { run --separate-stderr "${bin}/$1" "${@:2}"; }
 
-# usage: stage_payload   runs driver and stage, and fails unless the payload is then installed
+# usage: stage_payload   runs `driver` and `stage`, and fails unless the payload is then installed
 stage_payload() {
-  runs driver
+  run_program driver
   [[ "${status}" == 0 ]]
-  runs stage 1
+  run_program stage 1
   [[ "${status}" == 0 ]] || echo "${stderr}"
   [[ "${status}" == 0 && "$(value_of install.status STATE)" == installed ]]
 }
 
-# usage: payload_is_complete   true if the link leads to the image's complete payload, and no temporary files are left
+# usage: payload_is_complete   fails unless the link leads to the image's complete payload, and no temporary files are
+# left
 payload_is_complete() {
   local name payload="${FAKE}/programs/payload"
   name="deepep-$(cut -c1-16 "${payload}/payload.id")"
@@ -42,9 +43,9 @@ payload_is_complete() {
   [[ -z "$(find "${nvidia}" -maxdepth 1 -name '.epfabric-*' -o -maxdepth 1 -name '*.part')" ]]
 }
 
-# usage: verify_finds REASON TEXT   runs verify once, and expects this fault
-verify_finds() {
-  runs verify 1
+# usage: expect_fault_in_verify REASON TEXT   runs `verify` once, and fails unless it reports REASON with TEXT
+expect_fault_in_verify() {
+  run_program verify 1
   [[ "$(value_of look.status VERIFIED)" == false ]]
   [[ "$(value_of look.status REASON)" == "$1" && "$(value_of look.status MESSAGE)" == *"$2"* ]] || cat "${FAKE}/run/look.status"
   [[ "$(value_of look.status REASON)" == "$1" && "$(value_of look.status MESSAGE)" == *"$2"* ]]

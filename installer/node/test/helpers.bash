@@ -1,36 +1,36 @@
 # shellcheck shell=bash disable=SC2034,SC2119,SC2120,SC2154 # bats sets BATS_…, status and output; tests read the rest
 #
-# For the bats files: makes fake hosts and queries them.
+# Helpers of the bats files, which make fake hosts, run the installer, and check the results.
 
 # shellcheck source=host.bash
 source "${BATS_TEST_DIRNAME}/host.bash"
 bin="${BATS_TEST_DIRNAME}/../bin"
 driver=home/kubernetes/bin/nvidia
 
-# usage: healthy_host   makes a fake host before any installation, and sets its environment
+# usage: healthy_host   makes a fake host without an installation, and sets the environment for it
 healthy_host() {
-  local made="${BATS_RUN_TMPDIR}/healthy"
-  if [[ ! -d "${made}" ]]; then
-    bash "${BATS_TEST_DIRNAME}/host.bash" "${made}.new"
-    mv -T "${made}.new" "${made}"
+  local prepared="${BATS_RUN_TMPDIR}/healthy"
+  if [[ ! -d "${prepared}" ]]; then
+    bash "${BATS_TEST_DIRNAME}/host.bash" "${prepared}.new"
+    mv -T "${prepared}.new" "${prepared}"
   fi
-  take_host "${made}"
+  use_copy_of "${prepared}"
 }
 
-# usage: ready_host   makes a fake host on which the installer has succeeded
+# usage: ready_host   makes a fake host on which the installer has succeeded, and sets the environment for it
 ready_host() {
-  local made="${BATS_RUN_TMPDIR}/ready"
+  local prepared="${BATS_RUN_TMPDIR}/ready"
   healthy_host
-  if [[ ! -d "${made}" ]]; then
-    install_it
+  if [[ ! -d "${prepared}" ]]; then
+    run_installer
     [[ "${status}" == 0 ]]
-    cp -a "${FAKE}" "${made}"
+    cp -a "${FAKE}" "${prepared}"
   fi
-  take_host "${made}"
+  use_copy_of "${prepared}"
 }
 
-# usage: take_host FOLDER   copies the fake host in FOLDER for this test, and sets its environment
-take_host() {
+# usage: use_copy_of FOLDER   copies the fake host in FOLDER for this test, and sets the environment for the copy
+use_copy_of() {
   PATH="${FAKE_REAL_PATH:-${PATH}}"
   FAKE="${BATS_TEST_TMPDIR}/fake"
   rm -rf "${FAKE}"
@@ -40,12 +40,12 @@ take_host() {
   : >"${FAKE}/calls"
 }
 
-# usage: install_it [ARGUMENT…]   runs the installer; sets status, output and stderr
-install_it() {
+# usage: run_installer [ARGUMENT…]   runs the installer; sets status, output and stderr
+run_installer() {
   run --separate-stderr setsid -w "${BATS_TEST_DIRNAME}/launch" "${FAKE}" '' "$@"
 }
 
-# usage: boot_host   puts the host into the state after a reboot
+# usage: boot_host   reboots the fake host
 boot_host() {
   bash -c 'name=boot; source "${fakes_dir}/kernel.bash"; source "${fakes_dir}/programs.bash"; boot' </dev/null
 }
@@ -54,10 +54,11 @@ export host
 # usage: value_of FILE NAME   prints a value of a status file
 value_of() { sed -n "s/^$2=//p" "${FAKE}/run/$1"; }
 
-# usage: called PATTERN   true if a call of a fake program matches
+# usage: called PATTERN   true if the command line of a fake program's call matches PATTERN
 called() { grep -qE -- "$1" "${FAKE}/calls"; }
 
-# usage: calls_before FIRST SECOND   true when the first call of one pattern came before that of another
+# usage: calls_before FIRST SECOND   true if the first call that matches the pattern FIRST came before the first call
+# that matches SECOND
 calls_before() {
   local first second
   first="$(grep -nE -- "$1" "${FAKE}/calls" | head -n 1 | cut -d: -f1)"
@@ -65,7 +66,8 @@ calls_before() {
   ((first < second))
 }
 
-# usage: failed_with REASON   fails unless the run failed with REASON and reports it everywhere
+# usage: failed_with REASON   fails unless the installer failed with REASON, and install.status and the termination log
+# have this reason
 failed_with() {
   [[ "${status}" == 75 ]] || echo "status ${status}: ${stderr}"
   [[ "${status}" == 75 && "$(value_of install.status STATE)" == failed ]]

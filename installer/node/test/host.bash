@@ -1,7 +1,7 @@
-# shellcheck shell=bash disable=SC2034 # for those who source it
+# shellcheck shell=bash disable=SC2034 # the files that source this one use the variables
 #
-# Makes a healthy fake host with eight GPUs before any installation, and the image's files. Sourced by the bats files,
-# and run by faults.py.
+# Makes a healthy fake host with eight GPUs and without an installation, and the files of the installer's image. Sourced
+# by the bats files, and run by faults.py.
 #
 # usage: host.bash FOLDER   makes the host in FOLDER
 
@@ -28,7 +28,7 @@ make_fake() {
   make_image "${fake}/programs"
 }
 
-# usage: make_device HOST ADDRESS VENDOR CLASS
+# usage: make_device HOST ADDRESS VENDOR CLASS   makes a PCI device
 make_device() {
   local folder="$1/sys/bus/pci/devices/$2"
   mkdir -p "${folder}"
@@ -37,7 +37,7 @@ make_device() {
   printf '\xde\x10\x01\x29' >"${folder}/config"
 }
 
-# usage: make_bus HOST   makes eight GPUs, eight RDMA NICs and a gVNIC
+# usage: make_bus HOST   makes the PCI devices of eight GPUs, eight RDMA NICs and a gVNIC
 make_bus() {
   local i
   for i in 0 1 2 3 4 5 6 7; do
@@ -47,7 +47,7 @@ make_bus() {
   make_device "$1" 0000:20:00.0 0x1ae0 0x020000
 }
 
-# usage: make_kernel HOST   makes the kernel's headers and own modules, loaded as after a boot
+# usage: make_kernel HOST   makes the kernel's headers and its own modules
 make_kernel() {
   local module folder="$1/lib/modules/6.8.0-1010-gke"
   mkdir -p "${folder}/kernel" "$1/usr/src/linux-headers-6.8.0-1010-gke" "$1/sys/class/infiniband" "$1/sys/module"
@@ -130,7 +130,7 @@ seal_payload() {
     sha256sum payload.sums | cut -c1-64 >payload.id)
 }
 
-# usage: use_fake FOLDER   sets the environment in which our programs run on FOLDER
+# usage: use_fake FOLDER   sets the environment so that our programs run on the fake host in FOLDER
 use_fake() {
   unset DRIVER_DIR HOST_DEV
   export FAKE="$1" HOST_ROOT="$1/host" CONFIG_DIR="$1/config" RUN_DIR="$1/run" CLUSTER_DIR="$1/cluster"
@@ -138,7 +138,7 @@ use_fake() {
   export DKMS_TREE="$1/dkms" IMAGE_RELEASE="$1/programs/os-release"
   export TERMINATION_LOG="$1/termination-log" PAYLOAD_PYTHON="$1/host/home/kubernetes/bin/nvidia/deepep/python/bin/python3"
   if [[ -e "$1/gke" ]]; then
-    # Each container has its own scratch folder, so the fakes do too.
+    # Each of the programs sets its own scratch folder, as their containers have separate ones.
     unset SCRATCH_DIR
     export DRIVER_DIR="$1/host/home/kubernetes/bin/nvidia" HOST_DEV="$1/host/dev"
   fi

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 #
-# Runs the containers driver, stage and verify on a machine with real GPUs and a real driver: the driver's folder is
-# laid out as GKE's, each program has its container's privileges, and epbench runs from the staged tree. The machine's
+# Runs the programs driver, stage and verify on a machine with real GPUs and a real driver. A copy of the driver is laid
+# out as on GKE, each program has the privileges of its container, and epbench runs from the staged tree. The machine's
 # own files are only read.
 #
-# usage: on-gpus.sh EPBENCH FOLDER    EPBENCH: the built program; FOLDER: work folder, must not exist
+# usage: on-gpus.sh EPBENCH FOLDER
+#   EPBENCH   the compiled program
+#   FOLDER    folder for all files of the test; must not exist yet
 #
 # Needs root, setpriv (util-linux) and NVIDIA's driver. On a machine without NICs, one is faked.
 set -Eeuo pipefail
@@ -14,7 +16,7 @@ node="$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")"
 # shellcheck source=host.bash
 source "${node}/test/host.bash"
 
-# usage: make_host ROOT   presents the machine below ROOT, with the driver in a separate folder
+# usage: make_host ROOT   makes a host's root from links to the machine's own files, with a copy of the driver
 make_host() {
   local driver="$1/home/kubernetes/bin/nvidia" version library
   version="$(sed -nE '1s/.*[[:space:]]([0-9]+\.[0-9]+(\.[0-9]+)?)[[:space:]].*/\1/p' /proc/driver/nvidia/version)"
@@ -31,7 +33,7 @@ make_host() {
   ln -s "libcuda.so.${version}" "${driver}/lib64/libcuda.so.1"
 }
 
-# usage: make_sys FOLDER   copies the machine's /sys entries, and fakes a NIC if there is none, because a node has NICs
+# usage: make_sys FOLDER   links the machine's /sys entries, and fakes a NIC if the machine has none
 make_sys() {
   local nic="$1/class/infiniband/mlx5_0" device
   mkdir -p "$1/bus/pci/devices" "$1/class"
@@ -41,7 +43,7 @@ make_sys() {
     ln -s /sys/class/infiniband "$1/class/infiniband"
     return 0
   fi
-  printf 'no RDMA NIC here: one is made up\n'
+  printf 'this machine has no RDMA NIC: one is faked\n'
   mkdir -p "${1%/sys}/dev/infiniband" && : >"${1%/sys}/dev/infiniband/uverbs0"
   make_device "${1%/sys}" ffff:00:00.0 0x15b3 0x020000
   mkdir -p "${nic}/ports/1/gids" "${nic}/ports/1/gid_attrs/types" "${nic}/device/net/gpu0rdma0"
@@ -58,7 +60,7 @@ make_programs() {
   seal_payload "$1/payload"
 }
 
-# usage: make_config FOLDER HOST
+# usage: make_config FOLDER HOST   writes a configuration that fits the machine
 make_config() {
   local -a gpus=(/dev/nvidia[0-9]*) nics=("$2/sys/class/infiniband"/mlx5_*)
   mkdir -p "$1"
@@ -68,9 +70,9 @@ make_config() {
   printf '%d GPUs, %d RDMA NICs, driver %s\n' "${#gpus[@]}" "${#nics[@]}" "$(sed -n 1p /proc/driver/nvidia/version)"
 }
 
-# usage: as RIGHTS PROGRAM ARGUMENT…   runs PROGRAM; RIGHTS: unprivileged, powerless (root without capabilities) or
+# usage: run_as RIGHTS PROGRAM ARGUMENT…   runs PROGRAM; RIGHTS: unprivileged, powerless (root without capabilities) or
 # privileged
-as() {
+run_as() {
   local -a rights=()
   case "$1" in
     unprivileged) rights=(setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all) ;;
@@ -78,7 +80,7 @@ as() {
     *) rights=(env) ;;
   esac
   printf '\n$ %s as %s\n' "${*:2}" "$1"
-  # After a permanent failure, the program stays idle until its pod is deleted; here, the time limit ends it.
+  # After a permanent failure, the program would stay idle until its pod is deleted; here, the time limit ends it.
   timeout 100 "${rights[@]}" env "${shared[@]}" "${programs}/bin/$2" "${@:3}" || printf '%s ended with %d\n' "$2" "$?"
 }
 
@@ -91,12 +93,12 @@ main() {
   make_host "${host}"
   make_programs "${programs}" "$1"
   make_config "$2/config" "${host}"
-  as unprivileged driver
-  as powerless stage 1
-  as privileged verify 2
+  run_as unprivileged driver
+  run_as powerless stage 1
+  run_as privileged verify 2
   printf '\n'
   cat "${run}"/*.status
-  as powerless stage 1
+  run_as powerless stage 1
   ls -la "${host}/home/kubernetes/bin/nvidia"
 }
 

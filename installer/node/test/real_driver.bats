@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
 #
-# Tests NVIDIA's open kernel modules as the installer compiles them. driver.sh of the image build unpacks them, the real
-# dkms compiles them after a stand-in for OFED, and a real kernel loads the driver. Runs only if EPFABRIC_OPEN_MODULES
-# names a checkout of the modules' public source; the kernel-independent part is compiled in that checkout, once (ten
-# minutes on two processors). Needs root, for overlays: Debian keeps a kernel's headers in two folders, and Ubuntu shows
-# both in one, where NVIDIA's conftest.sh looks for them.
+# Tests that the installer can compile NVIDIA's open kernel modules. driver.sh of the image build unpacks their sources,
+# the real dkms compiles them after a stand-in for OFED, and a real kernel loads the driver. Runs only if
+# EPFABRIC_OPEN_MODULES names a checkout of the modules' public sources. The part that does not depend on the kernel is
+# compiled only once, in that checkout (ten minutes on two processors). Needs root to mount overlays: Debian keeps a
+# kernel's headers in two folders, and NVIDIA's conftest.sh looks for them in one folder, as on Ubuntu.
 #
 # shellcheck disable=SC2154 # bats sets its variables, status and output
 
@@ -35,7 +35,8 @@ setup_file() {
   cp -a -- "${here}/real/ofed" "${PROGRAMS_DIR}/sources/"
 }
 
-# usage: driver_file   prints a file that unpacks like NVIDIA's: open modules, and empty libraries and programs
+# usage: driver_file   prints a stand-in for NVIDIA's .run file, with the open modules, empty libraries and fake
+# programs
 driver_file() {
   cat <<SCRIPT
 #!/bin/sh
@@ -50,9 +51,9 @@ done
 SCRIPT
 }
 
-# usage: installer COMMAND…   runs COMMAND in a shell with all functions of the installer; /var/lib/dkms and the files
-# written below /usr/src are separate, as in the installer's container
-installer() {
+# usage: in_installer_shell COMMAND…   runs COMMAND in a shell with all functions of the installer; /var/lib/dkms and
+# the files written below /usr/src are separate, as in the installer's container
+in_installer_shell() {
   # shellcheck disable=SC2016 # expanded by the inner shell
   unshare --map-root-user --mount bash -ec '
     mount --bind "${work}/dkms" /var/lib/dkms
@@ -64,10 +65,10 @@ installer() {
     "${@:2}"' -- "${here}" "$@"
 }
 
-# usage: build_driver   builds the driver without building OFED first
+# usage: build_driver   compiles the driver's modules without compiling OFED first
 build_driver() {
   # shellcheck disable=SC2016 # expanded by the inner shell
-  installer bash -c 'source "$1/../lib/all.bash"; mkdir -p "${SCRATCH_DIR}/dkms" "$2"
+  in_installer_shell bash -c 'source "$1/../lib/all.bash"; mkdir -p "${SCRATCH_DIR}/dkms" "$2"
     declare -A config=([VERSION_DRIVER]="${version}") journal=()
     build_part nvidia "$(kernel_headers)" "$2"' -- "${here}" "${work}/without"
 }
@@ -83,10 +84,10 @@ build_driver() {
 
 @test "dkms compiles NVIDIA's five modules against OFED's symbols" {
   rm -rf "${SCRATCH_DIR}/dkms" "${work}"/dkms/*
-  installer build_modules "${work}/modules" || { cat "${SCRATCH_DIR}/failure" "${work}"/dkms/nvidia/*/build/make.log && false; }
-  installer write_manifest "${work}/modules" key
-  installer modules_fit_kernel "${work}/modules"
-  installer has_wanted_modules "${work}/modules"
+  in_installer_shell build_modules "${work}/modules" || { cat "${SCRATCH_DIR}/failure" "${work}"/dkms/nvidia/*/build/make.log && false; }
+  in_installer_shell write_manifest "${work}/modules" key
+  in_installer_shell modules_fit_kernel "${work}/modules"
+  in_installer_shell has_wanted_modules "${work}/modules"
   for module in nvidia nvidia-uvm nvidia-modeset nvidia-drm nvidia-peermem; do
     [[ "$(modinfo -F version "${work}/modules/${module}.ko")" == "${version}" ]]
   done

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 #
-# Tests modules that the real dkms compiles against real kernel headers, and a real kernel loads. Skipped if a program
-# for this is missing.
+# Tests that the real dkms compiles modules against real kernel headers, and that a real kernel loads them. The tests
+# are skipped if a program that they need is missing.
 #
 # shellcheck disable=SC2154 # bats sets its variables, status and output
 
@@ -23,39 +23,39 @@ setup_file() {
   cp -a -- "${here}/real" "${PROGRAMS_DIR}/sources"
 }
 
-# usage: installer COMMAND…   runs COMMAND in a shell with all functions of the installer, and with a separate
+# usage: in_installer_shell COMMAND…   runs COMMAND in a shell with all functions of the installer, and with a separate
 # /var/lib/dkms in place of this machine's, as in the installer's container
-installer() {
+in_installer_shell() {
   # shellcheck disable=SC2016 # expanded by the inner shell
   unshare --map-root-user --mount bash -ec 'mount --bind "${work}/dkms" /var/lib/dkms; source "$1/../lib/all.bash"; declare -A config=([VERSION_DRIVER]=0.stub [VERSION_DOCA]=0.stub) journal=(); "${@:2}"' \
     -- "${here}" "$@"
 }
 
-@test "dkms compiles OFED's modules and then the driver's against them" {
-  installer build_modules "${work}/modules"
-  installer write_manifest "${work}/modules" key
-  installer modules_fit_kernel "${work}/modules"
-  installer has_wanted_modules "${work}/modules"
+@test "dkms compiles OFED's modules, and then the driver's modules with OFED's symbols" {
+  in_installer_shell build_modules "${work}/modules"
+  in_installer_shell write_manifest "${work}/modules" key
+  in_installer_shell modules_fit_kernel "${work}/modules"
+  in_installer_shell has_wanted_modules "${work}/modules"
   [[ "$(modinfo -F depends "${work}/modules/nvidia-peermem.ko")" == ib_core ]]
 }
 
 @test "a module of another kernel is refused" {
   printf '9.9.9-other\n' >"${HOST_ROOT}/proc/sys/kernel/osrelease"
-  run installer modules_fit_kernel "${work}/modules"
+  run in_installer_shell modules_fit_kernel "${work}/modules"
   printf '%s\n' "${KERNEL}" >"${HOST_ROOT}/proc/sys/kernel/osrelease"
   [[ "${status}" -ne 0 ]]
 }
 
-@test "a real kernel loads the modules in order, with the options, and ours instead of the kernel's" {
+@test "a real kernel prefers our modules, and loads them in order and with the options" {
   # shellcheck source=real/machine.bash
   source "${here}/real/machine.bash"
   put_machine "${work}/machine" "${here}/.." "${KERNEL}" "${here}/real/guest"
-  # The distribution's module with the same name: ours must be preferred.
+  # The machine also has the kernel's own module ib_core; our module of this name must be loaded.
   put_own_modules "${work}/machine" "${KERNEL}" ib_core
   put_modules "${work}/machine" "${KERNEL}" "${work}/modules"
   mkdir -p "${work}/machine/etc/modprobe.d"
   # shellcheck disable=SC2016 # expanded by the inner shell
-  installer bash -c 'source "$1/../lib/all.bash"; printf %s "${modprobe_options}"' -- "${here}" \
+  in_installer_shell bash -c 'source "$1/../lib/all.bash"; printf %s "${modprobe_options}"' -- "${here}" \
     >"${work}/machine/etc/modprobe.d/epfabric.conf"
   pack_machine "${work}/machine"
   run run_machine "${work}/machine" "${KERNEL}"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 #
 # Tests the check of NICs and the neighbor test on two virtual machines with real kernels, soft-RoCE (RoCE v2) between
-# them, and rdma-core's rping. Skipped if a program for this is missing.
+# them, and rdma-core's rping. The tests are skipped if a program that they need is missing.
 #
 # shellcheck disable=SC2154 # bats sets its variables, status and output
 
@@ -10,7 +10,7 @@ setup_file() {
   for program in qemu-system-x86_64 busybox cpio rping rdma ip; do
     type -P "${program}" >/dev/null || skip "no ${program}: no two machines with soft-RoCE were started"
   done
-  # The wire is a stream socket, which QEMU has from 7.2 on.
+  # The machines are connected by a stream socket, which QEMU supports from version 7.2 on.
   qemu-system-x86_64 -M none -netdev help | grep -qx stream ||
     skip "QEMU is older than 7.2: no two machines with soft-RoCE were started"
   here="${BATS_TEST_DIRNAME}"
@@ -33,8 +33,8 @@ setup() {
   work="${BATS_TEST_TMPDIR}"
 }
 
-# usage: start_node NUMBER SERVER RP_FILTER   runs a machine with two NICs on one wire to the other machine. The wire is
-# a socket, which the machine with SERVER=on makes
+# usage: start_node NUMBER SERVER RP_FILTER   runs a machine with two NICs, both connected to the other machine by one
+# socket. The machine with SERVER=on makes the socket; the other machine has SERVER=off
 start_node() {
   local -a nics=(-netdev "hubport,id=wire,hubid=0,netdev=socket"
     -netdev "stream,id=socket,server=$2,addr.type=unix,addr.path=${work}/wire")
@@ -45,8 +45,8 @@ start_node() {
   GUEST_ARGUMENTS="node=$1 rp_filter=$3" run_machine "${machine}" "${KERNEL}" "${nics[@]}"
 }
 
-# usage: two_nodes RP_FILTER   runs two nodes and prints the first node's output
-two_nodes() {
+# usage: run_two_nodes RP_FILTER   runs two nodes and prints the first node's output
+run_two_nodes() {
   start_node 2 on "$1" >"${work}/second" &
   local second=$!
   # shellcheck disable=SC2016 # expanded by the inner shell
@@ -56,8 +56,8 @@ two_nodes() {
   wait "${second}" || true
 }
 
-@test "NICs are checked, and a neighbor is reached over both rails" {
-  run two_nodes 0
+@test "inactive NICs and NICs without an address are found, and a neighbor is reached over both rails" {
+  run run_two_nodes 0
   printf '%s\n' "${output}"
   ((status == 0))
   [[ "${lines[0]}" == 'GUEST: addresses: mlx5_0=10.0.0.1,mlx5_1=10.0.1.1' ]]
@@ -69,8 +69,8 @@ two_nodes() {
   [[ "${lines[6]}" == 'GUEST: look: the GID of mlx5_1 is not RoCE v2 with an IPv4 address; ' ]]
 }
 
-@test "with strict reverse paths, NICs of different rails do not reach each other" {
-  run two_nodes 1
+@test "with rp_filter=1, NICs of different rails do not reach each other" {
+  run run_two_nodes 1
   printf '%s\n' "${output}"
   ((status == 0))
   [[ "${lines[2]}" == 'GUEST: both rails: 70 start: 2 pairs of NICs do not reach node-2; the first: mlx5_0-10.0.1.2: '* ]]

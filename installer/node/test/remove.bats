@@ -15,40 +15,40 @@ setup() {
   local first second
   first="$(tree_id)"
   another_payload
-  install_it
+  run_installer
   second="$(tree_id)"
   [[ "${first}" != "${second}" ]]
-  install_it --rollback
+  run_installer --rollback
   [[ "${status}" == 0 && "$(tree_id)" == "${first}" ]]
   (cd "${host}/${driver}" && sha256sum --quiet -c payload.sums)
-  install_it --rollback
+  run_installer --rollback
   [[ "${status}" == 0 && "$(tree_id)" == "${second}" ]]
 }
 
 @test "rollback is refused if the previous tree is missing or damaged" {
-  install_it --rollback
+  run_installer --rollback
   failed_with NothingToRollBack
   another_payload
-  install_it
+  run_installer
   printf x >>"${host}/${driver}.previous/lib64/libcuda.so.580.126.09"
-  install_it --rollback
+  run_installer --rollback
   failed_with NothingToRollBack
 }
 
 @test "rollback is refused if the libraries are for another driver than the loaded one" {
   new_version "${FAKE}" 590.10.01
-  install_it
+  run_installer
   [[ "${status}" == 0 ]]
-  install_it --rollback
+  run_installer --rollback
   failed_with NothingToRollBack
   [[ "$(value_of install.status MESSAGE)" == *'for driver 580.126.09'* ]]
 }
 
 @test "uninstall restores the files that the host had before the installation" {
-  # These stay: loaded modules of the NICs (until the next boot), and empty folders.
+  # Loaded modules of the NICs stay until the next boot, and empty folders stay, so these are not compared.
   local list=(find "${host}" \( -path "${host}/proc" -o -path "${host}/sys" -o -path "${host}/dev/infiniband" \) -prune -o ! -type d -printf '%P %s %l\n')
   "${list[@]}" | grep -v 'modules.dep' | sort >"${BATS_TEST_TMPDIR}/ready"
-  install_it --uninstall
+  run_installer --uninstall
   [[ "${status}" == 0 ]]
   "${list[@]}" | sort >"${BATS_TEST_TMPDIR}/after"
   ready_files="$(wc -l <"${BATS_TEST_TMPDIR}/ready")"
@@ -57,22 +57,22 @@ setup() {
   ((ready_files > 40))
 }
 
-@test "uninstall writes its state for the reporter, and can be repeated" {
-  install_it
-  install_it --uninstall
+@test "uninstall writes the state 'removed' for the reporter, and can be repeated" {
+  run_installer
+  run_installer --uninstall
   [[ "${status}" == 0 && "$(value_of install.status STATE)" == removed ]]
-  install_it --uninstall
+  run_installer --uninstall
   [[ "${status}" == 0 && "$(value_of install.status STATE)" == removed ]]
 }
 
-@test "uninstall: driver modules are unloaded" {
-  install_it --uninstall
+@test "uninstall unloads the driver's modules" {
+  run_installer --uninstall
   [[ "${status}" == 0 && ! -d "${host}/sys/module/nvidia" && ! -d "${host}/sys/module/nvidia_uvm" ]]
 }
 
-@test "uninstall: refused while GPUs are in use" {
+@test "uninstall is refused while GPUs are in use" {
   use_gpu python3
-  install_it --uninstall
+  run_installer --uninstall
   failed_with GpusInUse
   [[ -d "${host}/${driver}" ]]
 }
@@ -80,8 +80,8 @@ setup() {
 @test "uninstall keeps packages held that were held before the installation" {
   healthy_host
   sed -i '/^Package: linux-gke$/,/^Status/s/install ok/hold ok/' "${host}/var/lib/dpkg/status"
-  install_it
-  install_it --uninstall
+  run_installer
+  run_installer --uninstall
   [[ "$(sed -n '/^Package: linux-gke$/,/^Status/p' "${host}/var/lib/dpkg/status")" == *'hold ok'* ]]
   [[ "$(sed -n '/^Package: linux-image/,/^Status/p' "${host}/var/lib/dpkg/status")" == *'install ok'* ]]
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# Tests that every kind of exhausted space is reported with its name and place.
+# Tests that each kind of full or read-only disk is reported with the right failure and the right folder.
 #
 # shellcheck disable=SC2016 # text for other programs
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
@@ -12,14 +12,15 @@ setup() {
   healthy_host
 }
 
-@test "missing inodes are reported before the host is changed, and by every later step that runs out of them" {
+@test "too few inodes are reported" {
   printf 12 >"${FAKE}/set/free-inodes"
-  install_it
+  run_installer
   failed_with NoInodes
   [[ "$(value_of install.status MESSAGE)" == '12 more files can be created on the boot disk; '*' are needed; to do: the boot disk has too many files: '* ]]
 }
 
-# usage: on_small_disk OPTIONS FOLDER COMMAND…   runs COMMAND with a small file system at FOLDER
+# usage: on_small_disk OPTIONS FOLDER COMMAND…   runs COMMAND with a tmpfs, mounted with OPTIONS, at FOLDER; sets
+# status, output and stderr
 on_small_disk() {
   unshare -m mount -t tmpfs none /mnt 2>/dev/null || skip "failures: only root can mount"
   # shellcheck disable=SC2016 # for the inner bash
@@ -46,13 +47,13 @@ on_small_disk() {
   done
 }
 
-@test "a host that becomes read-only during the work is reported as read-only" {
+@test "a host that becomes read-only during the installation is reported as read-only" {
   printf 'cp: cannot create directory: Read-only file system' >"${FAKE}/set/fail-ldconfig"
-  install_it
+  run_installer
   failed_with ReadOnlyHost
 }
 
-@test "a full scratch folder is reported, of bytes or of files" {
+@test "a scratch folder without free bytes or inodes is reported" {
   local options
   rm -f "${FAKE}/set/free-mib"
   for options in size=64k nr_inodes=6; do

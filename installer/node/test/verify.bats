@@ -12,8 +12,9 @@ setup() {
   rm -f "${FAKE}/run"/*.status
 }
 
-# usage: sees CHECK TEXT   runs verify once, and expects CHECK to report TEXT
-sees() {
+# usage: expect_fault CHECK TEXT   runs `verify` once, and fails unless the first fault is that of CHECK and contains
+# TEXT
+expect_fault() {
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == false ]]
   [[ "$(value_of look.status REASON)" == "$1" ]] || cat "${FAKE}/run/look.status"
@@ -22,7 +23,7 @@ sees() {
   [[ "${status}" == 1 && "${output}" == "$1: "* ]]
 }
 
-@test "a ready node is verified, and the probes say so" {
+@test "on a ready node, all checks pass, and both probes succeed" {
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == true && "$(value_of look.status LOOK_tree)" == ok ]]
   "${bin}/verified"
@@ -38,7 +39,7 @@ sees() {
   [[ "$(value_of look.status DRIVER)" == "" ]]
 }
 
-@test "verify needs no privileges: unprivileged, on a host and an image that cannot be written" {
+@test "'verify' runs as an unprivileged user, and writes neither to the host nor to the image" {
   local -a unprivileged=(setpriv --reuid 65532 --regid 65532 --clear-groups)
   unshare -m "${unprivileged[@]}" true 2>/dev/null || skip "verify: only root can mount read-only and drop its rights"
   unset SCRATCH_DIR
@@ -52,7 +53,7 @@ sees() {
   [[ "$(stat -c %u "${FAKE}/run/look.status")" == 65532 ]]
 }
 
-@test "verify needs only those folders of the host that its container mounts" {
+@test "'verify' needs only those folders of the host that its container mounts" {
   local folder view="${BATS_TEST_TMPDIR}/view"
   local -a folders
   mapfile -t folders < <(sed -n 's|^ *"host-[a-z]*", "\(/[a-z./]*\)".*|\1|p' \
@@ -68,7 +69,7 @@ sees() {
   [[ "$(value_of look.status VERIFIED)" == true ]]
 }
 
-@test "before the first check, and long after the latest one, nothing is verified" {
+@test "the probes fail before the first check, and when the latest check is too old" {
   run "${bin}/verified"
   [[ "${status}" == 1 && "${output}" == 'no check in the last 90 s' ]]
   run "${bin}/verifying"
@@ -83,7 +84,7 @@ sees() {
   [[ "${status}" == 1 ]]
 }
 
-@test "a check from before a reboot counts as old, though its time is in the future" {
+@test "a check from before a reboot counts as old, even though its uptime is greater than the current one" {
   "${bin}/verify" 1
   printf '20.00 0\n' >"${host}/proc/uptime"
   run "${bin}/verified"
@@ -99,18 +100,18 @@ sees() {
 
 @test "a dead NIC is reported" {
   printf '1: DOWN\n' >"${host}/sys/class/infiniband/mlx5_4/ports/1/state"
-  sees nics 'the port of mlx5_4 is not active'
+  expect_fault nics 'the port of mlx5_4 is not active'
   [[ "$(value_of look.status NIC_mlx5_4)" == down && "$(value_of look.status NIC_mlx5_3)" == up ]]
 }
 
 @test "a lost NIC is reported" {
   rm -r "${host}/sys/class/infiniband/mlx5_7"
-  sees nics '7 RDMA devices are called mlx5_*; expected 8'
+  expect_fault nics '7 RDMA devices are called mlx5_*; expected 8'
 }
 
 @test "a NIC without an address is reported, unless a pod has the NIC" {
   printf 'IB/RoCE v1\n' >"${host}/sys/class/infiniband/mlx5_1/ports/1/gid_attrs/types/3"
-  sees nics 'GID of mlx5_1'
+  expect_fault nics 'GID of mlx5_1'
   rm -r "${host}/sys/class/infiniband/mlx5_1/device/net"/*
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == true ]]
@@ -118,71 +119,71 @@ sees() {
 
 @test "a lost module is reported" {
   rm -r "${host}/sys/module/nvidia_peermem"
-  sees modules 'module nvidia_peermem is not loaded'
+  expect_fault modules 'module nvidia_peermem is not loaded'
 }
 
 @test "a module of the same name that is not ours is reported" {
   printf 'STOCK\n' >"${host}/sys/module/mlx5_ib/srcversion"
-  sees modules mlx5_ib
+  expect_fault modules mlx5_ib
 }
 
 @test "a damaged library is reported" {
   printf 'x' >>"${host}/${driver}/lib64/libcuda.so.580.126.09"
-  sees tree libcuda.so.580.126.09
+  expect_fault tree libcuda.so.580.126.09
 }
 
-@test "a library with other bytes and the same size and time is found by the first check" {
+@test "the first check finds a library with changed bytes, even if its size and time are unchanged" {
   local file="${host}/${driver}/lib64/libcuda.so.580.126.09"
   touch -r "${file}" "${BATS_TEST_TMPDIR}/time"
   printf 'X' | dd of="${file}" conv=notrunc status=none
   touch -r "${BATS_TEST_TMPDIR}/time" "${file}"
-  sees tree 'checksums'
+  expect_fault tree 'checksums'
 }
 
 @test "a file that was not staged is reported" {
   : >"${host}/${driver}/lib64/libevil.so"
-  sees tree libevil.so
+  expect_fault tree libevil.so
 }
 
 @test "a lost GPU is reported" {
   printf '\xff\xff\xff\xff' >"${host}/sys/bus/pci/devices/0000:06:00.0/config"
-  sees gpus 'GPU 0000:06:00.0 has fallen off the bus'
+  expect_fault gpus 'GPU 0000:06:00.0 has fallen off the bus'
 }
 
-@test "a GPU that the driver gave up is reported" {
+@test "a GPU that the driver no longer lists is reported" {
   rm -r "${host}/proc/driver/nvidia/gpus/0000:06:00.0"
-  sees gpus 'the driver has 7 GPUs; expected 8'
+  expect_fault gpus 'the driver has 7 GPUs; expected 8'
 }
 
 @test "another driver is reported" {
   printf '570.1.2\n' >"${host}/sys/module/nvidia/version"
-  sees driver 'the loaded driver is 570.1.2; expected 580.126.09'
+  expect_fault driver 'the loaded driver is 570.1.2; expected 580.126.09'
 }
 
 @test "a driver that runs without our options is reported" {
   sed -i 's/^EnableStreamMemOPs: 1/EnableStreamMemOPs: 0/' "${host}/proc/driver/nvidia/params"
-  sees options 'EnableStreamMemOPs'
+  expect_fault options 'EnableStreamMemOPs'
 }
 
 @test "changed option files are reported" {
   printf '# nothing\n' >"${host}/etc/modprobe.d/epfabric.conf"
-  sees options 'were changed'
+  expect_fault options 'were changed'
 }
 
 @test "a lost device file is reported" {
-  # Displays do not matter here.
+  # A device file for displays is not required.
   [[ ! -e "${host}/dev/nvidia-modeset" && ! -d "${host}/sys/module/nvidia_modeset" ]]
   rm "${host}/dev/nvidia-uvm"
-  sees devices '/dev/nvidia-uvm is missing'
+  expect_fault devices '/dev/nvidia-uvm is missing'
 }
 
-@test "a container without its configuration reports that before it ends" {
+@test "a container without its configuration prints ConfigMissing before it ends" {
   rm "${FAKE}/config/software.env"
   run --separate-stderr "${bin}/verify" 1
   [[ "${status}" != 0 && "${stderr}" == *'REASON=ConfigMissing'*'software.env'* ]]
 }
 
-@test "a half-written file of another user does not stop verify" {
+@test "an incomplete temporary file of another user does not stop 'verify'" {
   printf 'half' >"${FAKE}/run/look.status.part"
   chown 0:0 "${FAKE}/run/look.status.part" 2>/dev/null || skip "not root"
   chmod 777 "${FAKE}/run"
@@ -194,10 +195,10 @@ sees() {
 
 @test "a check that fails to run counts as a fault" {
   rm -r "${host}/sys/bus/pci/devices/0000:06:00.0"
-  sees gpus ''
+  expect_fault gpus ''
 }
 
-@test "verify repeats its checks and reports changes" {
+@test "'verify' repeats its checks every 30 seconds" {
   "${bin}/verify" 3
   [[ "$(grep -c '^sleep 30$' "${FAKE}/calls")" == 2 ]]
 }

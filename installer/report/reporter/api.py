@@ -1,4 +1,4 @@
-"""The few requests that we send to the API server."""
+"""Sends the few requests to the API server that the reporter needs."""
 
 import http.client
 import json
@@ -31,43 +31,43 @@ class Api:
         return self._request("GET", f"/api/v1/nodes/{quote(name)}")
 
     def pages(self, selector: str) -> Iterator[list[dict[str, Any]]]:
-        """Yields nodes with these labels, a page at a time, because most callers need few nodes."""
-        more = ""
+        """Yields pages of the nodes that the label selector matches; most callers need only one."""
+        continue_token = ""
         while True:
             query = {"labelSelector": selector, "limit": str(NODES_PER_PAGE)}
-            if more:
-                query["continue"] = more
+            if continue_token:
+                query["continue"] = continue_token
             page = self._request("GET", f"/api/v1/nodes?{urlencode(query)}")
             yield page["items"]
-            more = page["metadata"].get("continue", "")
-            if not more:
+            continue_token = page["metadata"].get("continue", "")
+            if not continue_token:
                 return
 
     def patch_node(self, name: str, patch: dict[str, Any]) -> None:
         self._request("PATCH", f"/api/v1/nodes/{quote(name)}", patch, MERGE)
 
     def patch_status(self, name: str, patch: dict[str, Any]) -> dict[str, Any]:
-        """Patches a node's status and returns the node."""
+        """Patches a node's status and returns the patched node."""
         return self._request("PATCH", f"/api/v1/nodes/{quote(name)}/status", patch, STRATEGIC)
 
     def _request(
-        self, method: str, path: str, body: dict[str, Any] | None = None, kind: str = ""
+        self, method: str, path: str, body: dict[str, Any] | None = None, content_type: str = ""
     ) -> dict[str, Any]:
         connection = self._connect()
         headers = {"Authorization": f"Bearer {self._settings.token.read_text().strip()}"}
         if body is not None:
-            headers["Content-Type"] = kind
+            headers["Content-Type"] = content_type
         try:
             payload = None if body is None else json.dumps(body)
             connection.request(method, path, body=payload, headers=headers)
-            answer = connection.getresponse()
-            text = answer.read()
+            response = connection.getresponse()
+            text = response.read()
         except (OSError, http.client.HTTPException) as error:
             raise ApiError(0, f"{method} {path}: {error}") from error
         finally:
             connection.close()
-        if answer.status != http.client.OK:
-            raise ApiError(answer.status, f"{method} {path}: {answer.status} {_message(text)}")
+        if response.status != http.client.OK:
+            raise ApiError(response.status, f"{method} {path}: {response.status} {_message(text)}")
         result: dict[str, Any] = json.loads(text)
         return result
 

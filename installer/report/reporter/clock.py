@@ -1,4 +1,4 @@
-"""Times: seconds since boot for comparisons, calendar time only where Kubernetes needs it."""
+"""Reads the seconds since boot for comparisons, and calendar time only for Kubernetes."""
 
 import time
 from datetime import datetime, timezone
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def uptime(path: Path) -> float:
-    """Returns seconds since boot: the same in every container, whatever the clock is set to."""
+    """Returns the seconds since boot, which are the same in all containers of the node."""
     return float(path.read_text(encoding="ascii").split()[0])
 
 
@@ -15,7 +15,7 @@ def stamp(epoch_seconds: float) -> str:
 
 
 def epoch(text: str) -> float:
-    """Returns seconds since the epoch; 0 for a text that is not a time."""
+    """Returns the seconds since the epoch; 0 if the text is not a time."""
     try:
         moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ")
     except ValueError:

@@ -1,10 +1,10 @@
-"""Files of NAME=VALUE lines, which are replaced atomically."""
+"""Reads files of NAME=VALUE lines, and replaces them atomically."""
 
 from pathlib import Path
 
 
 def read(path: Path) -> dict[str, str]:
-    """Returns a file's values; a missing file has none, and lines without = are ignored."""
+    """Returns a file's values, or none if the file is missing; ignores lines without "="."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
@@ -15,19 +15,19 @@ def read(path: Path) -> dict[str, str]:
 
 def write(path: Path, lines: dict[str, str]) -> None:
     """Replaces the file atomically: readers see the old file or the new one."""
-    fresh = path.with_name(f".{path.name}.new")
-    fresh.write_text("".join(f"{name}={value}\n" for name, value in lines.items()))
-    fresh.replace(path)
+    new_file = path.with_name(f".{path.name}.new")
+    new_file.write_text("".join(f"{name}={value}\n" for name, value in lines.items()))
+    new_file.replace(path)
 
 
-def named(lines: dict[str, str], prefix: str) -> dict[str, str]:
-    """Returns the values whose name starts with a prefix, sorted, without the prefix."""
+def with_prefix(lines: dict[str, str], prefix: str) -> dict[str, str]:
+    """Returns the values whose name starts with a prefix, by the rest of their name, sorted."""
     names = sorted(name for name in lines if name.startswith(prefix))
     return {name.removeprefix(prefix): lines[name] for name in names}
 
 
 def seconds(text: str) -> float:
-    """Parses seconds since boot; returns 0, the time of boot, for a text that is no number."""
+    """Parses a number of seconds since boot; returns 0, the time of boot, for any other text."""
     try:
         return float(text)
     except ValueError:

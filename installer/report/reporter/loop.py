@@ -1,4 +1,4 @@
-"""Reads the installer's status and reports it, in a loop."""
+"""Repeatedly reads the installer's status, and reports it to the API server."""
 
 import json
 import sys
@@ -11,9 +11,9 @@ from reporter.api import Api, ApiError
 from reporter.settings import Settings
 from reporter.verdict import Patience, Seen, Verdict
 
-EVERY_SECONDS = 5.0
-# Seconds after which the node is read again even if our files have not changed, because an update
-# may restore a taint.
+ROUND_SECONDS = 5.0
+# Seconds after which the node is read again even if the installer's files have not changed, because
+# an update of the node pool may restore a taint.
 READ_NODE_SECONDS = 30.0
 LIST_NODES_SECONDS = 15.0
 STUCK_SECONDS = 120.0
@@ -22,7 +22,7 @@ NOTHING = Verdict(None, "", "", None)
 
 
 class Reporter:
-    """Reports this node in rounds; keeps the last report and its time between rounds."""
+    """Reports the state of this node in rounds; remembers the last report and its time."""
 
     def __init__(self, settings: Settings, api: Api) -> None:
         self._settings = settings
@@ -34,27 +34,27 @@ class Reporter:
         self._topology: dict[str, str] = {}
         self._read_node = float("-inf")
         self._listed_nodes = float("-inf")
-        self._complaint = ""
-        self._alive_at = time.monotonic()
+        self._logged_error = ""
+        self._round_started = time.monotonic()
 
     def run(self) -> None:
         while True:
             self.round()
-            time.sleep(EVERY_SECONDS)
+            time.sleep(ROUND_SECONDS)
 
     def round(self) -> None:
-        """Reads the files once and reports them; does not fail if the API server is unreachable."""
-        self._alive_at = time.monotonic()
+        """Reads the installer's files and reports them; logs errors of the API server."""
+        self._round_started = time.monotonic()
         self._read_files()
-        # Separate steps, so that the installer gets its neighbors even if the API server refuses a
-        # patch.
-        troubles = [
-            text for text in (self._try(self._report), self._try(self._find_neighbours)) if text
+        # The steps fail separately, so that the installer gets its neighbors even if the API server
+        # refuses a patch.
+        errors = [
+            text for text in (self._try(self._report), self._try(self._write_neighbours)) if text
         ]
-        if troubles:
-            self._complain("; ".join(troubles))
+        if errors:
+            self._log_error("; ".join(errors))
         else:
-            self._complaint = ""
+            self._logged_error = ""
 
     @staticmethod
     def _try(step: Callable[[], None]) -> str:
@@ -65,7 +65,7 @@ class Reporter:
         return ""
 
     def alive(self) -> bool:
-        return time.monotonic() - self._alive_at < STUCK_SECONDS
+        return time.monotonic() - self._round_started < STUCK_SECONDS
 
     def metrics(self) -> str:
         return metrics.text(self._seen.install, self._seen.look, self._settled, self._topology)
@@ -74,7 +74,7 @@ class Reporter:
         now = clock.uptime(self._settings.uptime)
         install = lines.read(self._settings.status / "install.status")
         look = lines.read(self._settings.status / "look.status")
-        # The shared folder survives a reboot: a status from before the reboot is ignored.
+        # The shared folder survives a reboot, so a status from before the reboot must be ignored.
         old = lines.seconds(install.get("UPTIME", "")) > now + verdict.ROUNDING_SECONDS
         self._seen = replace(self._seen, now=now, install={} if old else install, look=look)
         found = verdict.of(self._seen)
@@ -115,14 +115,14 @@ class Reporter:
         except ApiError as error:
             if error.status != CONFLICT:
                 raise
-            # The node has changed meanwhile: the next round computes the patch again.
+            # Another program has changed the node, so the next round computes the patch again.
             raise ApiError(CONFLICT, "the node changed meanwhile; trying again") from error
         taints = patch.get("spec", {}).get("taints")
         if taints is not None:
             _log(event="taint", present=bool(self._settled.tainted), reason=self._settled.reason)
 
-    def _find_neighbours(self) -> None:
-        """Writes neighbors for the installer, until it has installed everything."""
+    def _write_neighbours(self) -> None:
+        """Writes the list of neighbors, which the installer needs until it has succeeded."""
         installed = self._seen.install.get("STATE") == "installed"
         if installed or self._seen.now - self._listed_nodes < LIST_NODES_SECONDS:
             return
@@ -132,11 +132,11 @@ class Reporter:
         lines.write(self._settings.cluster / "neighbours", written)
         self._listed_nodes = self._seen.now
 
-    def _complain(self, text: str) -> None:
-        """Logs a new error once, not every five seconds."""
-        if text != self._complaint:
+    def _log_error(self, text: str) -> None:
+        """Logs an error unless it is the same as in the previous round."""
+        if text != self._logged_error:
             _log(event="trouble", message=text)
-            self._complaint = text
+            self._logged_error = text
 
 
 def _log(**fields: object) -> None:

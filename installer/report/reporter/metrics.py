@@ -19,7 +19,7 @@ def text(
 
     install: the installer's last report; look: the latest findings about the running node
     """
-    phases = lines.named(install, "SECONDS_")
+    phases = lines.with_prefix(install, "SECONDS_")
     failed = install.get("PHASE", "") if install.get("STATE") == "failed" else ""
     known = sorted({*phases, failed} - {""})
     samples: dict[str, dict[str, float]] = {
@@ -29,7 +29,8 @@ def text(
             _label("phase", p): lines.seconds(value) for p, value in phases.items()
         },
         "epfabric_nic_up": {
-            _label("device", d): state == "up" for d, state in lines.named(look, "NIC_").items()
+            _label("device", d): state == "up"
+            for d, state in lines.with_prefix(look, "NIC_").items()
         },
         "epfabric_node_topology": {_labels(topology): 1} if topology else {},
     }

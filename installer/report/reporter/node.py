@@ -30,7 +30,8 @@ def annotations(install: dict[str, str], look: dict[str, str]) -> dict[str, str 
     failed = install.get("STATE") == "failed"
     failure = ": ".join(install.get(name) or "unknown" for name in ("PHASE", "REASON", "MESSAGE"))
     phases = {
-        name: _rounded_seconds(value) for name, value in lines.named(install, "SECONDS_").items()
+        name: _rounded_seconds(value)
+        for name, value in lines.with_prefix(install, "SECONDS_").items()
     }
     reported: dict[str, str | None] = {
         "phase": install.get("PHASE") or None,
@@ -40,7 +41,7 @@ def annotations(install: dict[str, str], look: dict[str, str]) -> dict[str, str 
         "modules": install.get("MODULES") or None,
         "nics": install.get("NICS") or None,
         "driver": look.get("DRIVER") or None,
-        "verification": _compact(lines.named(look, "LOOK_")) if look else None,
+        "verification": _compact(lines.with_prefix(look, "LOOK_")) if look else None,
     }
     return {PREFIX + name: value for name, value in reported.items()}
 

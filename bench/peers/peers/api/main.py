@@ -22,7 +22,7 @@ def main(arguments: Sequence[str]) -> int:
     if not given.render:
         run_all(_options(parser, given), raw)
     elif not raw.is_dir():
-        print(f"peers: {raw} does not exist: --render reads what a run left", file=sys.stderr)
+        print(f"peers: {raw} does not exist: --render needs an earlier run", file=sys.stderr)
         return 2
     found = read(raw)
     text = markdown(found)
@@ -34,19 +34,19 @@ def main(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python3 bench/peers api",
-        description="Compares expert-parallel libraries by their Python calls, on the same GPUs.",
+        description="Compares the Python calls of expert-parallel libraries on the same GPUs.",
         allow_abbrev=False,
     )
     add = parser.add_argument
-    add("--output", required=True, metavar="FOLDER", help="raw/ and table.md")
-    add("--render", action="store_true", help="run nothing: read FOLDER/raw again")
+    add("--output", required=True, metavar="FOLDER", help="gets raw/ and table.md")
+    add("--render", action="store_true", help="run nothing; render FOLDER/raw again")
     names = ", ".join(MODULES)
     add(
         "--libraries",
         nargs="+",
         default=[],
         metavar="NAME=PATH",
-        help=f"folders for PYTHONPATH, in the order of the run; names: {names}",
+        help=f"libraries in the order of their runs, with folders for PYTHONPATH; names: {names}",
     )
     add(
         "--env",
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
         action="extend",
         default=[],
         metavar="[LIBRARY:]NAME=VALUE",
-        help="variable for the processes of one library, or of all",
+        help="environment variable for the processes of one library, or of all libraries",
     )
     add("--python", default=sys.executable, help="a Python with torch")
     add("--ranks", type=int, default=2, metavar="N")
@@ -63,20 +63,20 @@ def _parser() -> argparse.ArgumentParser:
     add("--num-topk", type=int, default=8)
     add("--low-latency-tokens", default="1,8,32,64,128,256", metavar="LIST")
     add("--num-tokens", type=int, default=4096, help="per rank, in high throughput")
-    add("--num-sms", default="16,8,24", metavar="LIST", help="the most important first")
+    add("--num-sms", default="16,8,24", metavar="LIST", help="the most important number first")
     add(
         "--seconds",
         nargs="+",
         default=["120"],
         metavar="[LIBRARY=]N",
-        help="time limit for each library, or for one",
+        help="time limit of every library, or of the named library",
     )
     return parser
 
 
 def _options(parser: argparse.ArgumentParser, given: argparse.Namespace) -> Options:
     if not given.libraries:
-        parser.error("--libraries: at least one NAME=PATH, or --render")
+        parser.error("--libraries: expected at least one NAME=PATH, or --render")
     pairs = [(name, path) for name, _, path in (word.partition("=") for word in given.libraries)]
     for name, path in pairs:
         if name not in MODULES:
@@ -103,20 +103,20 @@ def _options(parser: argparse.ArgumentParser, given: argparse.Namespace) -> Opti
 
 def _number(parser: argparse.ArgumentParser, flag: str, text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        parser.error(f"{flag}: a whole number above 0, not {text}")
+        parser.error(f"{flag}: expected a whole number above 0, got {text}")
     return int(text)
 
 
 def _numbers(parser: argparse.ArgumentParser, flag: str, text: str) -> list[int]:
     words = text.split(",")
     if not all(word.isdecimal() and int(word) > 0 for word in words):
-        parser.error(f"{flag}: whole numbers above 0 with commas between, not {text}")
+        parser.error(f"{flag}: expected whole numbers above 0, separated by commas, got {text}")
     return [int(word) for word in words]
 
 
 def _seconds(parser: argparse.ArgumentParser, words: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = dict.fromkeys(MODULES, 120)
-    # A limit for one library takes precedence, wherever it is given.
+    # A limit for one library takes precedence, even if the limit for all libraries follows it.
     for word in sorted(words, key=lambda word: "=" in word):
         name, equals, number = word.rpartition("=")
         if equals and name not in MODULES:
@@ -134,7 +134,7 @@ def _environments(
         name, equals, value = word.partition("=")
         library, colon, variable = name.rpartition(":")
         if not equals or not variable:
-            parser.error(f"--env: NAME=VALUE or LIBRARY:NAME=VALUE, not {word}")
+            parser.error(f"--env: expected NAME=VALUE or LIBRARY:NAME=VALUE, got {word}")
         if colon and library not in MODULES:
             parser.error(f"--env: {library} is not one of {', '.join(MODULES)}")
         found[library][variable] = value

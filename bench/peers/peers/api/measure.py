@@ -1,4 +1,4 @@
-"""All measurements of one library in this process; after a failure the others continue."""
+"""Measures one library in this process; a failed measurement does not stop the others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Timing = tuple[tuple[str, ...], Callable[[], Any]]
 
 @dataclass
 class Found:
-    """Results of one library so far; `failed` names the measurements that stopped, and why."""
+    """Results of one library so far; `failed` names each failed measurement and its cause."""
 
     rows: list[dict[str, Any]] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
@@ -44,48 +44,52 @@ class Measurement:
         self.found = Found()
 
     def run(self, create: Callable[[Ranks, Plan], Library]) -> None:
-        made = self._try("start", lambda: create(self._ranks, self._plan))
-        if made is None:
+        library = self._try_on_all_ranks("start", lambda: create(self._ranks, self._plan))
+        if library is None:
             return
         for tokens in self._plan.low_latency_tokens:
-            self._low_latency(made, tokens)
-        self._try("end of low latency", made.close)
-        for sms in self._plan.sms if made.takes_sms else (0,):
-            self._high_throughput(made, sms)
-        self._try("end of high throughput", made.close)
+            self._measure_low_latency(library, tokens)
+        self._try_on_all_ranks("end of low latency", library.close)
+        for sms in self._plan.sms if library.takes_sms else (0,):
+            self._measure_high_throughput(library, sms)
+        self._try_on_all_ranks("end of high throughput", library.close)
 
-    def _low_latency(self, library: Library, tokens: int) -> None:
+    def _measure_low_latency(self, library: Library, tokens: int) -> None:
         plan = self._plan
-        shape = self._shape(tokens, plan.most_tokens)
+        shape = self._shape(tokens, plan.max_low_latency_tokens)
         for form in library.forms:
             name = f"{LOW_LATENCY}, {tokens} tokens, {form}"
-            operation = self._try(name, partial(library.low_latency, shape, form))
-            if operation is None or not self._checked(name, operation):
+            operation = self._try_on_all_ranks(name, partial(library.low_latency, shape, form))
+            if operation is None or not self._passes_check(name, operation):
                 # Buffers may have been created for this form, so the next form needs new ones.
-                self._try(f"{name}: end", library.close)
+                self._try_on_all_ranks(f"{name}: end", library.close)
                 continue
-            self._times(name, {"mode": LOW_LATENCY, "sms": None}, shape, operation)
+            self._measure_times(name, {"mode": LOW_LATENCY, "sms": None}, shape, operation)
             return
 
-    def _high_throughput(self, library: Library, sms: int) -> None:
+    def _measure_high_throughput(self, library: Library, sms: int) -> None:
         shape = self._shape(self._plan.tokens, self._plan.tokens)
         name = f"{HIGH_THROUGHPUT}, {sms} SMs" if sms else HIGH_THROUGHPUT
-        operation = self._try(name, lambda: library.high_throughput(shape, sms))
-        if operation is not None and self._checked(name, operation):
-            self._times(name, {"mode": HIGH_THROUGHPUT, "sms": sms or None}, shape, operation)
+        operation = self._try_on_all_ranks(name, lambda: library.high_throughput(shape, sms))
+        if operation is not None and self._passes_check(name, operation):
+            self._measure_times(
+                name, {"mode": HIGH_THROUGHPUT, "sms": sms or None}, shape, operation
+            )
 
-    def _shape(self, tokens: int, most: int) -> Shape:
+    def _shape(self, tokens: int, max_tokens: int) -> Shape:
         plan = self._plan
-        return Shape((tokens,) * plan.ranks, most, plan.hidden, plan.experts, plan.topk)
+        return Shape((tokens,) * plan.ranks, max_tokens, plan.hidden, plan.experts, plan.topk)
 
-    def _checked(self, name: str, operation: Operation) -> bool:
+    def _passes_check(self, name: str, operation: Operation) -> bool:
         def passes() -> bool:
             operation.check()
             return True
 
-        return bool(self._try(f"{name}: check", passes))
+        return bool(self._try_on_all_ranks(f"{name}: check", passes))
 
-    def _times(self, name: str, start: dict[str, Any], shape: Shape, operation: Operation) -> None:
+    def _measure_times(
+        self, name: str, start: dict[str, Any], shape: Shape, operation: Operation
+    ) -> None:
         all_ranks = self._ranks.all_inputs(shape, SEED)
         row = {
             **start,
@@ -99,14 +103,14 @@ class Measurement:
         self.found.rows.append(row)
         low = start["mode"] == LOW_LATENCY
         for keys, work in timings(self._ranks, operation, low):
-            times = self._try(f"{name}: {keys[0]}", work)
+            times = self._try_on_all_ranks(f"{name}: {keys[0]}", work)
             if times is not None:
                 values = times if isinstance(times, tuple) else (times,)
                 row["times"].update(zip(keys, values, strict=True))
             self._report(self.found)
 
-    def _try(self, name: str, work: Callable[[], Any]) -> Any:
-        """Returns the work's result, or None on all ranks if it failed on any."""
+    def _try_on_all_ranks(self, name: str, work: Callable[[], Any]) -> Any:
+        """Returns the result of `work`; None on all ranks, and reports it, if any rank failed."""
         value, why = None, ""
         try:
             value = work()
@@ -131,14 +135,14 @@ def timings(ranks: Ranks, operation: Operation, low: bool) -> Iterator[Timing]:
     if low:
         parts = ("dispatch_of_pair_graph_us", "combine_of_pair_graph_us")
         yield ("pair_graph_us",), lambda: graph(ranks, operation.pair)
-        yield parts, lambda: divided(ranks, operation, in_graph=True)
+        yield parts, lambda: times_in_pairs(ranks, operation, in_graph=True)
         if operation.separable:
             yield ("dispatch_graph_us",), lambda: graph(ranks, operation.dispatch)
             yield ("combine_graph_us",), lambda: graph(ranks, operation.combine)
     yield ("pair_eager_us",), lambda: eager(ranks, operation.pair)
     if not low:
         parts = ("dispatch_of_pair_eager_us", "combine_of_pair_eager_us")
-        yield parts, lambda: divided(ranks, operation, in_graph=False)
+        yield parts, lambda: times_in_pairs(ranks, operation, in_graph=False)
     if operation.separable:
         yield ("dispatch_eager_us",), lambda: eager(ranks, operation.dispatch)
         yield ("combine_eager_us",), lambda: eager(ranks, operation.combine)
@@ -146,8 +150,8 @@ def timings(ranks: Ranks, operation: Operation, low: bool) -> Iterator[Timing]:
             yield ("whole_eager_us",), lambda: eager(ranks, operation.dispatch_new)
 
 
-def divided(ranks: Ranks, operation: Operation, in_graph: bool) -> tuple[float, float]:
-    """Returns the slowest rank's median us for the dispatch and for the combine of pairs."""
+def times_in_pairs(ranks: Ranks, operation: Operation, in_graph: bool) -> tuple[float, float]:
+    """Returns the median times (us) of dispatch and combine in pairs, on the slowest rank."""
     count = speed.REPEATS
     marks = [torch.cuda.Event(enable_timing=True, external=in_graph) for _ in range(2 * count + 1)]
 
@@ -168,28 +172,28 @@ def divided(ranks: Ranks, operation: Operation, in_graph: bool) -> tuple[float, 
     ranks.meet()
     batch()
     synchronize()
-    took: tuple[list[float], list[float]] = ([], [])
+    durations: tuple[list[float], list[float]] = ([], [])
     for _ in range(speed.ROUNDS):
         batch()
         synchronize()
         for number in range(2 * count):
-            took[number % 2].append(marks[number].elapsed_time(marks[number + 1]))
+            durations[number % 2].append(marks[number].elapsed_time(marks[number + 1]))
     return (
-        speed.of_slowest(ranks, statistics.median(took[0]) * 1000),
-        speed.of_slowest(ranks, statistics.median(took[1]) * 1000),
+        speed.of_slowest(ranks, statistics.median(durations[0]) * 1000),
+        speed.of_slowest(ranks, statistics.median(durations[1]) * 1000),
     )
 
 
 def received_bytes(all_ranks: list[Inputs], shape: Shape, operation: Operation) -> int:
-    """Returns the bytes of rows and scales that the busiest rank gets, also from itself."""
-    ranks, each = len(all_ranks), shape.experts // len(all_ranks)
+    """Returns the bytes of rows and scales that the busiest rank receives, also from itself."""
+    ranks, experts_per_rank = len(all_ranks), shape.experts // len(all_ranks)
     rows = [0] * ranks
-    for theirs in all_ranks:
-        owner = (theirs.topk_idx // each).masked_fill(theirs.topk_idx < 0, -1)
+    for inputs in all_ranks:
+        owner = (inputs.topk_idx // experts_per_rank).masked_fill(inputs.topk_idx < 0, -1)
         for rank in range(ranks):
-            there = owner == rank
+            on_rank = owner == rank
             by_expert = operation.layout == PER_EXPERT
-            rows[rank] += int(there.sum() if by_expert else there.any(-1).sum())
+            rows[rank] += int(on_rank.sum() if by_expert else on_rank.any(-1).sum())
     size: int = 2 * shape.hidden
     if operation.element == "fp8":
         size = shape.hidden + shape.hidden // 128 * 4

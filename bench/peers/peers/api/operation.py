@@ -1,4 +1,4 @@
-"""The operations of a library that are measured, independent of its API."""
+"""Defines the measured operations of a library, independently of the library's API."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 LOW_LATENCY, HIGH_THROUGHPUT = "low latency", "high throughput"
-# A token is sent once to each expert that it chose, or once to each rank that has any of them.
+# A token is sent once to each chosen expert, or once to each rank that has a chosen expert.
 PER_EXPERT, PER_RANK = "expert", "rank"
 
 
@@ -24,14 +24,14 @@ class Plan:
     sms: Sequence[int]
 
     @property
-    def most_tokens(self) -> int:
-        """Returns the capacity of low-latency buffers, for calls of any size."""
+    def max_low_latency_tokens(self) -> int:
+        """Returns the capacity of low-latency buffers in tokens per rank, enough for every call."""
         return max(self.low_latency_tokens)
 
 
 @dataclass(frozen=True)
 class Operation:
-    """A dispatch and its combine over the same tokens, to be called again and again.
+    """A dispatch and its combine over the same tokens, which are called repeatedly.
 
     `dispatch_known` uses an existing layout, `dispatch_new` also computes the layout; low latency
     has only `dispatch_new`, since each call has new choices. If `separable`, dispatch and combine
@@ -70,7 +70,7 @@ class Library(Protocol):
         """Prepares a low-latency operation on `shape.tokens`, in buffers for `shape.max_tokens`."""
 
     def high_throughput(self, shape: Any, sms: int) -> Operation:
-        """Prepares a high-throughput operation in BF16; for 0 SMs, the library chooses."""
+        """Prepares a high-throughput operation in BF16; if `sms` is 0, the library chooses."""
 
     def close(self) -> None:
         """Releases the buffers of the mode that was measured."""

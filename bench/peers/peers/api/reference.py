@@ -1,4 +1,4 @@
-"""Expected rows and sums in float64, for libraries that send a token once to each rank."""
+"""Casts rows, and computes and checks sums, for libraries that send a token once to each rank."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEED = 1
 
 
 def cast(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Casts to FP8 with a scale per 128 elements, as callers do if their library does not."""
+    """Casts to FP8 with a scale per 128 elements, for libraries that leave this to callers."""
     blocks = x.float().view(len(x), -1, 128)
     scales = blocks.abs().amax(-1).clamp(min=1e-4) / ll.E4M3_MAX
     rows = (blocks / scales[..., None]).view(x.shape).to(torch.float8_e4m3fn)
@@ -21,9 +21,9 @@ def cast(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 def experts_sums(rows: Any, experts: torch.Tensor, weights: torch.Tensor) -> torch.Tensor:
-    """Returns the weighted sum of a rank's experts for each row, in BF16.
+    """Returns the weighted sum of this rank's expert outputs for each row, in BF16.
 
-    `experts` [N, K] are global numbers, negative for experts of other ranks and absent ones. Rows
+    `experts` [N, K] are global numbers, negative if the expert is absent or on another rank. Rows
     without an expert become NaN, so that a library that reads such a row is detected.
     """
     elements, scales = rows if isinstance(rows, tuple) else (rows, None)
@@ -54,13 +54,13 @@ def from_local(experts: torch.Tensor, ranks: Ranks, shape: Shape) -> torch.Tenso
 
 
 def check_sums(shape: Shape, mine: Inputs, out: torch.Tensor, form: str) -> None:
-    """Compares sums with float64; the tolerance allows each rank to round its sum to BF16."""
+    """Compares with sums in float64; the tolerance lets each rank round its sum to BF16."""
     total, allowed = ll.expected_sum(shape, mine, form)
-    size = torch.zeros_like(total)
+    magnitude = torch.zeros_like(total)
     for k in range(shape.topk):
         expert = mine.topk_idx[:, k]
         weight = mine.weights[:, k].double() * (expert >= 0)
         factor = ll.factor_of(expert.clamp(min=0)).double()
-        size += mine.x.double().abs() * (factor * weight)[:, None]
+        magnitude += mine.x.double().abs() * (factor * weight)[:, None]
     error = (out.double() - total).abs()
-    ll.expect_within(error, allowed + size * 2.0**-8, "a sum")
+    ll.expect_within(error, allowed + magnitude * 2.0**-8, "a sum")

@@ -1,4 +1,4 @@
-"""The results of one run's libraries, from its `raw` folder."""
+"""Reads the results of a run's libraries from the run's `raw` folder."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def read(raw: Path) -> Results:
 def _measured(report: dict[str, Any], name: str) -> Measured:
     missing = list(report.get("failed", []))
     if not report:
-        missing.append("left nothing")
+        missing.append("wrote no results")
     if "ended" in report:
         missing.append(f"ended early: {report['ended']}" if "rows" in report else report["ended"])
     return Measured(name, report.get("versions", []), report.get("rows", []), missing)

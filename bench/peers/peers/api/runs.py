@@ -1,4 +1,4 @@
-"""Runs each library in fresh processes; each writes a file, even if the library fails."""
+"""Runs each library in new processes, and writes a result file for it, even if it fails."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from peers.runs import HERE, QUIET
 OURS = "ours"
 AGAIN = "again"
 DEEP_EP = HERE.parent.parent / "kernels" / "deep_ep"
-# The module of `peers.api.libraries` that calls a library, and the library's name in tables.
+# Names of libraries, with the module of `peers.api.libraries` that calls the library.
 MODULES = {
     OURS: "legacy",
     "v1": "legacy",
@@ -27,6 +27,7 @@ MODULES = {
     "flashinfer": "flashinfer",
     "nccl_ep": "nccl_ep",
 }
+# Names of libraries in tables.
 TITLES = {
     OURS: "ours",
     "v1": "DeepEP V1",
@@ -73,7 +74,7 @@ Run = Callable[[list[str], Mapping[str, str], str, int], Ended]
 
 
 def run_limited(line: list[str], environment: Mapping[str, str], task: str, seconds: int) -> Ended:
-    """Runs a command; at the time limit, stops all its processes, since hung ranks hold GPUs."""
+    """Runs a command; at the time limit, kills all its processes, as hung ranks occupy GPUs."""
     with subprocess.Popen(
         line,
         env=dict(environment),
@@ -98,47 +99,48 @@ def run_all(options: Options, raw: Path, run: Run = run_limited) -> None:
     for old in raw.glob("api-*"):
         old.unlink()
     _write(raw / "api-setup.json", _setup(options))
-    turns = [(one, one.name) for one in options.libraries]
-    turns += [(one, f"{one.name}-{AGAIN}") for one in options.libraries if one.name == OURS]
-    for number, (one, name) in enumerate(turns):
-        _measure(options, one, raw / f"api-{name}.json", _FIRST_PORT + number, run)
+    runs = [(library, library.name) for library in options.libraries]
+    runs += [(own, f"{own.name}-{AGAIN}") for own in options.libraries if own.name == OURS]
+    for number, (library, name) in enumerate(runs):
+        _measure(options, library, raw / f"api-{name}.json", _FIRST_PORT + number, run)
 
 
-def _measure(options: Options, one: Installed, path: Path, port: int, run: Run) -> None:
+def _measure(options: Options, library: Installed, path: Path, port: int, run: Run) -> None:
     line = [options.python, "-m", "peers.api.worker", str(path.resolve())]
-    folders = [one.path, str(HERE), str(DEEP_EP), *filter(None, [os.environ.get("PYTHONPATH")])]
+    folders = [library.path, str(HERE), str(DEEP_EP)]
+    folders += filter(None, [os.environ.get("PYTHONPATH")])
     environment = {
         **os.environ,
         **QUIET,
         "PYTHONPATH": os.pathsep.join(folders),
-        **one.environment,
+        **library.environment,
     }
     task = {
-        "name": one.name,
-        "module": MODULES[one.name],
-        "folders": one.folders,
+        "name": library.name,
+        "module": MODULES[library.name],
+        "folders": library.folders,
         "plan": asdict(options.plan),
         "port": port,
-        "seconds": one.seconds,
+        "seconds": library.seconds,
     }
     start = time.monotonic()
-    print(f"{path.stem}: {one.path}", file=sys.stderr, flush=True)
+    print(f"{path.stem}: {library.path}", file=sys.stderr, flush=True)
     try:
-        ended = run(line, environment, json.dumps(task), one.seconds)
+        ended = run(line, environment, json.dumps(task), library.seconds)
     except OSError as error:
         ended = Ended(-1, f"cannot be started: {error.strerror}")
     path.with_suffix(".log").write_text(ended.output, encoding="utf-8")
     path.with_suffix(".part").unlink(missing_ok=True)
     print(f"{path.stem}: {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
-    why = _why(ended, one.seconds)
-    if why:
-        left = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    failure = _failure(ended, library.seconds)
+    if failure:
+        written = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
         # Figures that were measured before the process ended are valid.
-        _write(path, {"name": one.name, **left, "ended": why})
+        _write(path, {"name": library.name, **written, "ended": failure})
 
 
-def _why(ended: Ended, seconds: int) -> str:
-    """Returns why there is no complete result; empty if there is one."""
+def _failure(ended: Ended, seconds: int) -> str:
+    """Returns why the result is incomplete or missing; empty if the result is complete."""
     if ended.code == 0:
         return ""
     if ended.code is None:
@@ -161,7 +163,7 @@ def _setup(options: Options) -> dict[str, Any]:
         "gpus": [name for name, _, _ in cards][: options.plan.ranks],
         "driver": cards[0][2] if cards else "",
         "plan": asdict(options.plan),
-        "order": [one.name for one in options.libraries],
+        "order": [library.name for library in options.libraries],
     }
 
 

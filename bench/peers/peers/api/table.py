@@ -1,4 +1,4 @@
-"""The comparison as Markdown: figures, conditions, and missing results."""
+"""Writes the comparison as Markdown: figures, conditions, and missing results."""
 
 from __future__ import annotations
 
@@ -60,15 +60,15 @@ _CONDITIONS = {
 }
 
 
-def markdown(found: Results) -> str:
+def markdown(results: Results) -> str:
     """Returns all tables of the page."""
-    parts = [_about(found), *_low_latency(found), *_high_throughput(found)]
-    parts += [_conditions(found), _repeatability(found), _missing(found)]
+    parts = [_about(results), *_low_latency(results), *_high_throughput(results)]
+    parts += [_conditions(results), _repeatability(results), _missing(results)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _about(found: Results) -> str:
-    setup, plan = found.setup, found.setup.get("plan", {})
+def _about(results: Results) -> str:
+    setup, plan = results.setup, results.setup.get("plan", {})
     gpus = setup.get("gpus", [])
     machine = f"{len(gpus)} x {gpus[0]}" if gpus else "GPUs unknown"
     lines = [
@@ -79,40 +79,42 @@ def _about(found: Results) -> str:
         "processes, with the same tokens, choices and weights. The results of a dispatch and a "
         "combine were checked before either was timed.",
     ]
-    lines += [f"{one.title}: {', '.join(one.versions)}." for one in found.libraries if one.versions]
+    lines += [
+        f"{one.title}: {', '.join(one.versions)}." for one in results.libraries if one.versions
+    ]
     return "\n".join(lines)
 
 
-def _low_latency(found: Results) -> list[str]:
-    tokens = found.setup.get("plan", {}).get("low_latency_tokens", [])
+def _low_latency(results: Results) -> list[str]:
+    tokens = results.setup.get("plan", {}).get("low_latency_tokens", [])
     parts = []
     for key, title in _LOW_LATENCY:
         rows = []
-        for one in found.libraries:
+        for one in results.libraries:
             cells = [_time(one.low_latency(count), key) for count in tokens]
             if any(cells):
-                rows.append([_named(one), *[cell or "-" for cell in cells]])
+                rows.append([_title_with_elements(one), *[cell or "-" for cell in cells]])
         if rows:
             head = ["us, by tokens per rank", *[str(count) for count in tokens]]
             parts += [f"### {title}", _table([head, *rows])]
     return ["## Low latency", *parts] if parts else []
 
 
-def _named(one: Measured) -> str:
+def _title_with_elements(one: Measured) -> str:
     elements = sorted({row["element"] for row in one.rows if row["mode"] == LOW_LATENCY})
     return f"{one.title}, {' and '.join(element.upper() for element in elements)}"
 
 
-def _high_throughput(found: Results) -> list[str]:
+def _high_throughput(results: Results) -> list[str]:
     rows = []
-    for one in found.libraries:
+    for one in results.libraries:
         for row in one.high_throughput():
             sms = str(row["sms"] or "its own")
             cells = [_time(row, key) or "-" for key, _ in _HIGH_THROUGHPUT]
             rows.append([one.title, sms, *cells])
     if not rows:
         return []
-    tokens = found.setup.get("plan", {}).get("tokens")
+    tokens = results.setup.get("plan", {}).get("tokens")
     head = ["us", "SMs", *[title for _, title in _HIGH_THROUGHPUT]]
     return [f"## High throughput, {tokens} tokens, BF16, called one by one", _table([head, *rows])]
 
@@ -123,26 +125,28 @@ def _time(row: dict[str, Any] | None, key: str) -> str:
     return f"{row['times'][key]:.1f}"
 
 
-def _conditions(found: Results) -> str:
+def _conditions(results: Results) -> str:
     rows = []
-    for one in found.libraries:
+    for one in results.libraries:
         if not one.rows:
             continue
         low, high = _CONDITIONS[one.name]
-        rows.append([one.title, low, _received(one, LOW_LATENCY), high, _tuned(one)])
+        rows.append(
+            [one.title, low, _received_megabytes(one, LOW_LATENCY), high, _tuned_settings(one)]
+        )
     if not rows:
         return ""
     head = ["", "rows in low latency", "MB received", "rows in high throughput", "tuned"]
     return (
         "## Conditions of the comparison\n\n"
         "MB received counts the rows and scales that the busiest rank receives in the largest "
-        "low-latency dispatch, also from itself. A token is sent once to each chosen expert, or "
-        "once to each rank. Libraries that group rows by rank leave the grouping by expert to the "
-        "caller; that work is not timed.\n\n" + _table([head, *rows])
+        "low-latency dispatch, including those from itself. A token is sent once to each chosen "
+        "expert, or once to each rank. Libraries that group rows by rank leave the grouping by "
+        "expert to the caller; that work is not timed.\n\n" + _table([head, *rows])
     )
 
 
-def _received(one: Measured, mode: str) -> str:
+def _received_megabytes(one: Measured, mode: str) -> str:
     rows = [row for row in one.rows if row["mode"] == mode]
     if not rows:
         return "-"
@@ -151,7 +155,7 @@ def _received(one: Measured, mode: str) -> str:
     return f"{largest['received_bytes'] / 1e6:.1f} (a row for {each}, {largest['tokens']} tokens)"
 
 
-def _tuned(one: Measured) -> str:
+def _tuned_settings(one: Measured) -> str:
     where_chosen: dict[str, list[str]] = {}
     for row in one.rows:
         if row["chosen"]:
@@ -163,23 +167,23 @@ def _tuned(one: Measured) -> str:
     return "; ".join(texts) or "-"
 
 
-def _repeatability(found: Results) -> str:
+def _repeatability(results: Results) -> str:
     """Compares our own figures at the start with those at the end."""
-    first = found.of(OURS)
-    if first is None or found.again is None:
+    first = results.of(OURS)
+    if first is None or results.again is None:
         return ""
     before = _all_times(first)
-    apart = [
+    differences = [
         abs(time / before[key] - 1)
-        for key, time in _all_times(found.again).items()
+        for key, time in _all_times(results.again).items()
         if before.get(key)
     ]
-    if not apart:
+    if not differences:
         return ""
     return (
-        f"Our own library ran first and again after all others. The {len(apart)} figures of both "
-        f"runs differ by at most {100 * max(apart):.1f} %, and half of them by at most "
-        f"{100 * sorted(apart)[len(apart) // 2]:.1f} %."
+        f"Our own library ran first, and again after all others. Of the {len(differences)} figures "
+        f"measured in both runs, all differ by at most {100 * max(differences):.1f} %, and half by "
+        f"at most {100 * sorted(differences)[len(differences) // 2]:.1f} %."
     )
 
 
@@ -191,14 +195,14 @@ def _all_times(one: Measured) -> dict[tuple[Any, ...], float]:
     }
 
 
-def _missing(found: Results) -> str:
-    lines = [f"- {one.title}: {why}" for one in found.libraries for why in _merged(one)]
-    if found.again is not None:
-        lines += [f"- ours, at the end: {why}" for why in _merged(found.again)]
+def _missing(results: Results) -> str:
+    lines = [f"- {one.title}: {why}" for one in results.libraries for why in _merged_reasons(one)]
+    if results.again is not None:
+        lines += [f"- ours, at the end: {why}" for why in _merged_reasons(results.again)]
     return "## Not measured\n\n" + "\n".join(lines) if lines else ""
 
 
-def _merged(one: Measured) -> list[str]:
+def _merged_reasons(one: Measured) -> list[str]:
     """Merges measurements that failed for the same reason into one line per reason."""
     places: dict[str, list[str]] = {}
     for line in one.missing:

@@ -2,7 +2,7 @@
 
 usage: python3 -m peers.api.worker OUTPUT.json    (reads the task from stdin)
 
-Rank 0 writes all results after each figure, so that a time limit loses no measured figure.
+Rank 0 writes all results after each figure, so that no measured figure is lost at a time limit.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from peers.api.operation import Plan
 
 
 def join(rank: int, task: dict[str, Any]) -> Ranks:
-    """Joins this process to the group of ranks, which exchange objects over the host (gloo)."""
+    """Joins this process to the group of ranks, which exchange Python objects through gloo."""
     plan = task["plan"]
     if DEVICE == "cuda":
         torch.cuda.set_device(rank)
@@ -46,31 +46,31 @@ def join(rank: int, task: dict[str, Any]) -> Ranks:
 def measure(rank: int, task: dict[str, Any], output: Path) -> None:
     ranks = join(rank, task)
     library = importlib.import_module(f"peers.api.libraries.{task['module']}")
-    about: dict[str, Any] = {"name": task["name"], "versions": versions(task["folders"])}
+    about: dict[str, Any] = {"name": task["name"], "versions": installed_versions(task["folders"])}
     written = output.with_suffix(".part")
 
     def report(found: Found, finished: bool = False) -> None:
         if rank == 0:
-            whole = {**about, **asdict(found), "finished": finished}
-            written.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+            results = {**about, **asdict(found), "finished": finished}
+            written.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
             # The replacement is atomic: the file can be read even if this process is killed.
             written.replace(output)
 
     measurement = Measurement(ranks, Plan(**task["plan"]), report)
     measurement.run(library.Library)
-    about["versions"] += loaded()
+    about["versions"] += loaded_nccl_versions()
     report(measurement.found, finished=True)
     dist.barrier(ranks.group)
 
 
-def versions(folders: Sequence[str]) -> list[str]:
-    """Returns the versions installed in the library's folders, and that of torch."""
+def installed_versions(folders: Sequence[str]) -> list[str]:
+    """Returns name and version of each package in the library's folders, and of torch."""
     found = importlib.metadata.distributions(path=list(folders))
     names = {f"{one.metadata['Name']} {one.version}" for one in found}
     return [*sorted(names), f"torch {torch.__version__}"]
 
 
-def loaded() -> list[str]:
+def loaded_nccl_versions() -> list[str]:
     """Returns the version of each NCCL library that this process has loaded."""
     with Path("/proc/self/maps").open(encoding="utf-8") as maps:
         paths = {line.split()[-1] for line in maps if "libnccl.so" in line}
@@ -87,15 +87,15 @@ def _rank(rank: int, task: dict[str, Any], output: str) -> None:
     measure(rank, task, Path(output))
     sys.stdout.flush()
     sys.stderr.flush()
-    # Such libraries sometimes hang or crash during a process's regular exit.
+    # The measured libraries sometimes hang or crash while a process exits normally.
     os._exit(0)
 
 
 def main(arguments: list[str]) -> int:
     task = json.load(sys.stdin)
-    ranks, there = task["plan"]["ranks"], torch.cuda.device_count()
-    if there < ranks:
-        print(f"{ranks} ranks need as many GPUs, found {there}", file=sys.stderr)
+    ranks, gpus = task["plan"]["ranks"], torch.cuda.device_count()
+    if gpus < ranks:
+        print(f"{ranks} ranks need as many GPUs, found {gpus}", file=sys.stderr)
         return 3
     mp.spawn(_rank, args=(task, arguments[0]), nprocs=ranks)
     return 0

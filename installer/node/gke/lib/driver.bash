@@ -1,7 +1,8 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# State of GKE's driver, and the wanted version. GKE's installer unpacks the driver into its folder and loads the
-# modules; it unpacks a later version over the earlier one, whose other files stay (cos-gpu-installer, installer.go).
+# Finds the state of GKE's driver, and compares its version with the wanted one. GKE's installer unpacks the driver into
+# its folder and loads the modules. It unpacks a new version over the old one, and so does not delete old files that the
+# new version lacks (cos-gpu-installer, installer.go).
 
 platform_settings=(DRIVER_LEAST)
 
@@ -25,8 +26,8 @@ unpacked_driver() {
   [[ ! "${library}" =~ (^|/)libcuda\.so\.([0-9.]+)$ ]] || printf '%s' "${BASH_REMATCH[2]}"
 }
 
-# usage: is_wanted_driver VERSION   true for the lowest supported branch or a newer one; the phase verify finds builds
-# that cannot make a CUDA context
+# usage: is_wanted_driver VERSION   true for the lowest supported branch or a newer one. Driver builds that cannot
+# create a CUDA context are found by the phase `verify`
 is_wanted_driver() {
   local branch="${1%%.*}"
   [[ "${branch}" =~ ^[0-9]+$ ]] && ((branch >= config[DRIVER_LEAST]))
@@ -35,8 +36,8 @@ is_wanted_driver() {
 # usage: wanted_driver   prints the wanted versions
 wanted_driver() { printf 'R%s or newer' "${config[DRIVER_LEAST]}"; }
 
-# usage: gke_with_branch BRANCH   prints the GKE version that brings the driver branch; catalog/gke.yaml has the same
-# rows
+# usage: gke_with_branch BRANCH   prints the GKE version that installs the driver branch; must agree with
+# catalog/gke.yaml
 gke_with_branch() {
   case "$1" in
     570) printf 'GKE 1.32 brings R570' ;;
@@ -45,7 +46,7 @@ gke_with_branch() {
   esac
 }
 
-# usage: require_driver_in_range
+# usage: require_driver_in_range   fails unless the loaded driver has a wanted version
 require_driver_in_range() {
   local version
   version="$(loaded_driver)"
@@ -60,8 +61,8 @@ device_names() {
   for ((i = 0; i < config[GPUS]; i++)); do printf 'nvidia%d\n' "${i}"; done
 }
 
-# usage: driver_lacks   prints the missing parts of GKE's driver, or nothing
-driver_lacks() {
+# usage: missing_driver_part   prints what GKE's driver lacks, as a clause, or nothing if the driver is complete
+missing_driver_part() {
   local name loaded unpacked
   [[ -d "${DRIVER_DIR}" ]] || { printf 'there is no %s' "${HOST_DRIVER}" && return 0; }
   loaded="$(loaded_driver)" unpacked="$(unpacked_driver)"
@@ -82,7 +83,7 @@ smi() {
   quietly timeout 60 env LD_LIBRARY_PATH="${DRIVER_DIR}/lib64" "${DRIVER_DIR}/bin/nvidia-smi" "$@"
 }
 
-# The host's folders that this container writes to; other containers see the host read-only.
+# The host's folders that this container writes to; set by `stage`, because other containers see the host read-only.
 written_folders=()
 
 # usage: host_folders   prints written_folders

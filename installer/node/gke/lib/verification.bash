@@ -1,17 +1,17 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# The slow part of the checks runs once for each boot, driver and payload. `stage` reads the result from
-# $RUN_DIR/verification and keeps it on the disk, so that a new pod need not disturb GPUs that are in use.
+# Runs the slow tests once for each boot, driver and payload, which together form the key. `stage` reads the key that
+# passed from $RUN_DIR/verification and stores it on the disk, so that a new pod need not disturb GPUs that are in use.
 
-# The fault that check_verification reports, or nothing.
-verification='NotVerified: nothing was tried yet'
-# The key that was tested, the time of the next test, and the pause before it.
+# The fault that check_verification reports; empty if the tests passed.
+verification='NotVerified: nothing was tested yet'
+# The key of the latest test, the time of the next test, and the pause before it; both times are in seconds.
 verification_key=
 next_verification=0
 verification_pause=30
-most_verification_pause=600
+max_verification_pause=600
 
-# usage: prepare_checks
+# usage: prepare_checks   sets `verification`, after running the slow tests if they are due
 prepare_checks() {
   local key
   key="$(verify_inputs)"
@@ -27,15 +27,15 @@ prepare_checks() {
   fi
 }
 
-# usage: was_verified KEY   true if this pod, or one before it, has verified KEY
+# usage: was_verified KEY   true if the tests of KEY have passed, in this pod or in an earlier one
 was_verified() {
   local -A kept=()
-  [[ "$(content "${RUN_DIR}/verification")" != "$1" ]] || return 0
+  [[ "$(first_line "${RUN_DIR}/verification")" != "$1" ]] || return 0
   read_values "${state_dir}/journal" kept
   [[ "${kept[done_verify]:-}" == "$1" ]]
 }
 
-# usage: is_staged   true if `stage` reports that this installation is installed
+# usage: is_staged   true if `stage` reports the installation of this configuration and payload
 is_staged() {
   local -A staged=()
   read_values "${RUN_DIR}/install.status" staged
@@ -56,16 +56,17 @@ verify_when_due() {
   fi
   read_values "${SCRATCH_DIR}/failure" failure
   kind="$(remedy_of "${failure[REASON]:-CommandFailed}")"
-  verification="${failure[REASON]:-CommandFailed}: ${failure[MESSAGE]:-it ended without saying why}; to do: ${kind#*|}"
+  verification="${failure[REASON]:-CommandFailed}: ${failure[MESSAGE]:-the tests ended without a message}; to do: ${kind#*|}"
   rm -f -- "${SCRATCH_DIR}/failure"
   uptime_now
   next_verification="$((now + verification_pause))"
-  verification_pause="$((2 * verification_pause < most_verification_pause ? 2 * verification_pause : most_verification_pause))"
+  verification_pause="$((2 * verification_pause < max_verification_pause ? 2 * verification_pause : max_verification_pause))"
 }
 
-# usage: keep_verification   writes the verified key to the journal; for `stage`, which alone may write on the host
+# usage: keep_verification   writes the key whose tests passed to the journal; called by `stage`, because only `stage`
+# may write on the host
 keep_verification() {
   local key
-  key="$(content "${RUN_DIR}/verification")"
+  key="$(first_line "${RUN_DIR}/verification")"
   [[ -z "${key}" || "${journal[done_verify]:-}" == "${key}" ]] || record done_verify "${key}"
 }

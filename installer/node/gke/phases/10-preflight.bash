@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 #
-# Faults that the installer cannot repair.
+# Reports faults that the installer cannot repair.
 
 preflight_inputs() { :; }
 

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Tests that the node works. Even if nvidia-smi succeeds, a driver may fail to make any CUDA context, so epbench makes
-# one on each GPU.
+# Tests that the node works. A driver may fail to create CUDA contexts even if nvidia-smi succeeds, so epbench creates a
+# context on each GPU.
 
 verify_inputs() {
   printf '%s %s %s%s' "$(boot_id)" "$(loaded_driver)" "$(wanted_payload)" "${config[PROBE]:+ ${config[PROBE]}}"
@@ -17,8 +17,8 @@ verify_act() {
   report_nics "$(payload_root)/bin/epbench" "${DRIVER_DIR}/lib64" "$(loaded_driver)"
 }
 
-# usage: report_memlock   reports a low limit of locked memory, which the runtime gives to all containers of the node.
-# The node stays usable: GKE gave nodes with a network profile 8 MiB, and the tests' privileged root containers are
+# usage: report_memlock   warns of a low limit for locked memory, which applies to all containers of the node. GKE set
+# it to 8 MiB on nodes with a network profile. This is no failure, because the tests' privileged root containers are
 # exempt (CAP_IPC_LOCK, drivers/infiniband/core/umem.c).
 report_memlock() {
   local limit memory
@@ -28,7 +28,8 @@ report_memlock() {
     say "warning: MemlockLow: containers may lock ${limit} bytes of memory; RDMA in pods without CAP_IPC_LOCK needs more"
 }
 
-# usage: require_gids   checks all NICs except those in a pod's namespace, which have their addresses there
+# usage: require_gids   fails unless each NIC has an address in its GID; skips NICs in a pod's namespace, whose
+# addresses are visible only there
 require_gids() {
   local device address lacking=
   while IFS= read -r device; do
@@ -40,8 +41,9 @@ require_gids() {
     fail GidsMissing "GID ${transport[NVSHMEM_IB_GID_INDEX]:-3} is not RoCE v2 with an IPv4 address on: ${lacking}"
 }
 
-# Libraries that pods bring in their images and this image may lack: torch with CUDA's libraries (but not libcuda),
-# Python, verbs, and the libraries that every container with a C++ program has (installer/build/checks/provided.py).
+# Libraries that are in the images of pods, and may be missing in this image: torch with CUDA's libraries (but not
+# libcuda), Python, verbs, and the libraries that every container with a C++ program has
+# (installer/build/checks/provided.py).
 brought_by_image='lib(torch|c10|shm|python3|cudart|cudnn|cublas|cufft|cupti|curand|cusolver|cusparse|nvrtc|nvJitLink|nvToolsExt)[^ ]* '
 brought_by_image+='|lib(stdc\+\+|gcc_s|z|ibverbs|mlx5|rdmacm|nl-)[^ ]* '
 
@@ -58,11 +60,11 @@ require_closure() {
   done < <(payload_binaries)
 }
 
-# usage: payload_binaries   prints the programs and libraries of the staged payload; find does not follow links below a
-# linked start folder
+# usage: payload_binaries   prints the programs and libraries of the staged payload
 payload_binaries() {
   local file
   while IFS= read -r file; do
     [[ "$(head -c 4 -- "${file}" | tr -d '\0')" != $'\x7fELF' ]] || printf '%s\n' "${file}"
+    # The slash makes find follow the link payload_root, but no link inside it.
   done < <(find "$(payload_root)/" -type f '(' -name '*.so' -o -name '*.so.*' -o -path '*/bin/*' ')' | sort)
 }

@@ -1,38 +1,39 @@
 # shellcheck shell=bash disable=SC2154 # dispatch sets name and FAKE
 #
-# Plants faults at the N-th command of one start of the installer. $FAKE_FAULTS has lines "N KIND":
-#   before after middle   the installer is killed there; in the middle of copying and deleting
-#   fail                  the command fails, once
-#   full                  from here on nothing more fits on the disk
-#   gke-WHAT              gke.bash does WHAT, and the command goes on
+# Plants faults at the N-th command of one start of the installer. The file $FAKE_FAULTS has lines "N KIND":
+#   before after   the installer is killed before or after the command
+#   middle         the installer is killed in the middle of a command that copies or deletes files
+#   fail           the command fails
+#   full           the disk is full from this command on
+#   gke-ACTION     gke.bash performs ACTION, and then the command runs
 #
-# Files that were renamed before their bytes were on the disk are noted in $FAKE/unsynced: a power cut empties them.
+# Files that were renamed before their content was synced are listed in $FAKE/unsynced: a power cut empties them.
 
-# usage: run_with_faults ARGUMENT…
+# usage: run_with_faults ARGUMENT…   counts this command, applies the faults with its number, and runs it
 run_with_faults() {
   local number kind plan="${FAKE_FAULTS}"
   local -i count=0
-  # Programs that we start are part of this command.
+  # Programs that this command starts are not counted separately.
   unset FAKE_FAULTS
   PATH="${PATH#*/fakes/tools:}"
-  # These programs run in the background or by the clock, in no fixed order, and are not counted.
+  # These programs are not counted, because they run in the background or depend on the time, in no fixed order.
   case "${name}" in
-    sleep | rping | stat) run_it "$@" && return 0 || return $? ;;
-    nsenter) [[ "$*" != *rping* ]] || { run_it "$@" && return 0 || return $?; } ;;
+    sleep | rping | stat) run_unless_failing "$@" && return 0 || return $? ;;
+    nsenter) [[ "$*" != *rping* ]] || { run_unless_failing "$@" && return 0 || return $?; } ;;
     *) ;;
   esac
   [[ ! -e "${FAKE}/count" ]] || count="$(<"${FAKE}/count")"
   printf '%d' "$((++count))" >"${FAKE}/count"
-  # By name and last argument of a command, faults.py chooses where to plant faults.
+  # faults.py reads names and last arguments from this file to choose where to plant faults.
   printf '%d %s %s\n' "${count}" "${name}" "${*: -1}" >>"${FAKE}/numbered"
   while read -r number kind; do
-    ((number != count)) || at_fault "${kind}" "$@"
+    ((number != count)) || apply_fault "${kind}" "$@"
   done <"${plan}"
-  run_noted "$@"
+  run_and_record "$@"
 }
 
-# usage: run_noted ARGUMENT…   runs the command, and records which files are on the disk
-run_noted() {
+# usage: run_and_record ARGUMENT…   runs the command, and records which files it syncs or renames
+run_and_record() {
   local status=0
   if [[ -e "${FAKE}/full" ]] && [[ "${name}" == @(cp|mkdir|sync|tar|mknod|ln) ]]; then
     printf '%s: error writing: No space left on device\n' "${name}" >&2
@@ -43,20 +44,20 @@ run_noted() {
     note_sync "$@"
     return 0
   fi
-  run_it "$@" || status=$?
+  run_unless_failing "$@" || status=$?
   return "${status}"
 }
 
-# usage: at_fault KIND ARGUMENT…
-at_fault() {
+# usage: apply_fault KIND ARGUMENT…   applies a fault of this KIND to the command with these arguments
+apply_fault() {
   case "$1" in
     before) kill_installer ;;
     after)
-      run_noted "${@:2}" || true
+      run_and_record "${@:2}" || true
       kill_installer
       ;;
     middle)
-      half_of "${@:2}"
+      leave_half "${@:2}"
       kill_installer
       ;;
     fail)
@@ -64,17 +65,18 @@ at_fault() {
       exit 1
       ;;
     full) fill_disk ;;
-    # Another program on a GKE node acts at this moment.
+    # Imitates an action of another program on a GKE node.
     gke-*)
       bash "${fakes_dir}/../gke.bash" "${1#gke-}" "${FAKE}" >&2
-      # A node that is gone takes its pods with it.
+      # When a node is re-created, its pods end.
       [[ "$1" != gke-lost ]] || kill_installer
       ;;
     *) exit 99 ;;
   esac
 }
 
-# usage: fill_disk   fills the fake host's separate disk; if it has none, commands only report a full disk
+# usage: fill_disk   fills the fake host's disk; if the host has no separate disk, later commands only report a full
+# disk
 fill_disk() {
   if [[ -e "${FAKE}/own-disk" ]]; then
     real dd if=/dev/zero of="${HOST_ROOT}/.filler" bs=64k 2>/dev/null || true
@@ -83,14 +85,14 @@ fill_disk() {
   fi
 }
 
-# usage: half_of ARGUMENT…   leaves the files that the command would leave if it stopped half way
-half_of() {
+# usage: leave_half ARGUMENT…   leaves files as if the command had stopped half way
+leave_half() {
   local target="${*: -1}" i
   local -a files
   case "${name}" in
-    cp) run_it "$@" ;;
+    cp) run_unless_failing "$@" ;;
     tar)
-      run_it "$@"
+      run_unless_failing "$@"
       target="${FAKE}/scratch/modules"
       ;;
     rm) ;;
@@ -118,7 +120,7 @@ note_sync() {
   fi
 }
 
-# usage: note_rename SOURCE TARGET   records which of the renamed files a power cut would empty
+# usage: note_rename SOURCE TARGET   adds the renamed files that were not synced before to $FAKE/unsynced
 note_rename() {
   local file since=()
   [[ "$1" == "${HOST_ROOT}"/* ]] || return 0
@@ -130,7 +132,8 @@ note_rename() {
 
 rm_real() { real rm -f -- "$@"; }
 
-# usage: kill_installer   kills all its processes at once, and then this one's group, which `timeout` may have made
+# usage: kill_installer   kills the installer's process group, and then this process's group, which may be a separate
+# one that `timeout` has made
 kill_installer() {
   kill -9 -- "-$(<"${FAKE}/leader")" || true
   kill -9 0

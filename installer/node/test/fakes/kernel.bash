@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # dispatch sets host and FAKE
 #
-# Fakes a kernel that loads modules: /sys/module, /proc/driver/nvidia, /sys/class/infiniband, /dev.
+# Fakes a kernel that loads modules, with its files in /sys/module, /proc/driver/nvidia, /sys/class/infiniband and /dev.
 
 # usage: release   prints the release of the fake kernel
 release() { printf '%s' "$(<"${host}/proc/sys/kernel/osrelease")"; }
@@ -19,7 +19,7 @@ needs_of() {
   esac
 }
 
-# usage: file_of MODULE   prints the module's file in modules.dep, preferably one in updates/
+# usage: file_of MODULE   prints the path of the module's file, from modules.dep; prefers a file in updates/
 file_of() {
   local line path best=
   while IFS= read -r line; do
@@ -31,8 +31,8 @@ file_of() {
   [[ -z "${best}" ]] || printf '%s' "${host}/lib/modules/$(release)/${best}"
 }
 
-# usage: word_of FILE NAME   prints the value NAME of a fake module
-word_of() { sed -n "s/^$2=//p" "$1"; }
+# usage: value_in_module FILE NAME   prints the value of NAME in the FILE of a fake module
+value_in_module() { sed -n "s/^$2=//p" "$1"; }
 
 fake_modprobe() {
   local module="${1//-/_}" file need
@@ -47,8 +47,8 @@ fake_modprobe() {
     mkdir -p "${host}/sys/module/${need}/holders/${module}"
   done
   mkdir -p "${host}/sys/module/${module}/holders"
-  word_of "${file}" srcversion >"${host}/sys/module/${module}/srcversion"
-  word_of "${file}" version >"${host}/sys/module/${module}/version"
+  value_in_module "${file}" srcversion >"${host}/sys/module/${module}/srcversion"
+  value_in_module "${file}" version >"${host}/sys/module/${module}/version"
   [[ "$(type -t "load_${module}")" != function ]] || "load_${module}"
 }
 
@@ -93,7 +93,7 @@ load_mlx5_ib() {
 }
 unload_mlx5_ib() { rm -rf "${host}/sys/class/infiniband"/mlx5_* "${host}/dev/infiniband"; }
 
-# usage: boot   reboots the fake host: the disk stays, all else starts anew
+# usage: boot   reboots the fake host: keeps its disk, and resets the state of kernel, devices and units
 boot() {
   rm -rf "${host}/sys/module"/* "${host}/proc/driver" "${host}/sys/class/infiniband"/* "${host:?}/dev"/* "${FAKE}/units" \
     "${FAKE}/set"/busy-* "${FAKE}/reboot"

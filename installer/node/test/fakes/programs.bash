@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # dispatch sets host, name and FAKE
 #
-# Fakes of all other programs; dispatch calls them.
+# Fakes all programs that kernel.bash does not fake; dispatch calls these functions.
 
 # usage: fake_nsenter OPTION… -- COMMAND…   runs COMMAND with the host's paths below $FAKE/host
 fake_nsenter() {
@@ -14,7 +14,7 @@ fake_nsenter() {
   "${command[@]}"
 }
 
-# Emulated time passes when a program sleeps. set/after-sleep: commands that run meanwhile.
+# Does not sleep, but advances the fake host's uptime, and then runs the commands in set/after-sleep.
 fake_sleep() {
   local seconds rest
   [[ "$1" != infinity ]] || return 0
@@ -31,11 +31,11 @@ fake_depmod() {
 fake_modinfo() {
   local file
   for file in "${@:3}"; do
-    word_of "${file}" "$2"
+    value_in_module "${file}" "$2"
   done
 }
 
-# usage: fake_dkms add|build OPTION…   "compiles" the modules that sources/PART/modules lists
+# usage: fake_dkms add|build OPTION…   writes fake modules, which sources/PART/modules lists
 fake_dkms() {
   local verb="$1" tree='' src='' module='' version='' release='' kind file out
   shift
@@ -56,7 +56,7 @@ fake_dkms() {
     ln -s "${src}/${module}-${version}" "${tree}/${module}/${version}/source"
     return 0
   fi
-  # OFED's ofed_scripts/pre_build.sh looks for its modules in dkms' usual tree, whichever tree is in use: if its sources
+  # OFED's ofed_scripts/pre_build.sh looks for the sources in dkms' usual tree, even if another tree is used. If they
   # are not there, ./configure gets no modules, and nothing is compiled.
   [[ "${module}" != *ofed* || -e "${DKMS_TREE}/${module}/${version}/source/dkms.conf" ]] || return 0
   out="${tree}/${module}/${version}/${release}/x86_64/module"
@@ -65,7 +65,7 @@ fake_dkms() {
     printf 'name=%s\nvermagic=%s SMP\nsrcversion=%s\nversion=%s\n' "${file}" "${release}" "OURS${version}" "${version}" >"${out}/${file}.ko"
   done <"${src}/${module}-${version}/modules"
   : "${kind}"
-  # OFED's own build leaves symbols; set/no-symbols: this build leaves none.
+  # OFED's own build leaves a file with symbols. If set/no-symbols exists, this build leaves none.
   if [[ "${module}" == *ofed* && ! -e "${FAKE}/set/no-symbols" ]]; then
     mkdir -p "${OFA_DIR}/x86_64/${release}"
     printf 'symbols\n' >"${OFA_DIR}/x86_64/${release}/Module.symvers"
@@ -139,15 +139,15 @@ fake_stat() {
 }
 
 fake_ldconfig() { :; }
-# Does nothing, to spare the real disk: faults.bash decides which files reach the fake disk.
+# Does not sync the real disk, which would be slow; faults.bash records which files a real `sync` would have synced.
 fake_sync() { :; }
 fake_ldd() { if [[ -e "${FAKE}/set/ldd" ]]; then cat "${FAKE}/set/ldd"; else printf '\tlibc.so.6 => /lib/libc.so.6\n'; fi; }
 fake_lsinitramfs() { cat "${FAKE}/set/initramfs" 2>/dev/null || printf 'usr/lib/modules/x/kernel/drivers/net/ethernet/mellanox/mlx5/core/mlx5_core.ko\n'; }
 fake_update-initramfs() { :; }
 fake_payload-python() { :; }
 
-# usage: fake_payload-epbench probe [--nics]|--help   set/epbench-ends: exit code and text of a probe; set/nics:
-# additional output of --nics
+# usage: fake_payload-epbench probe [--nics]|--help   reads exit code and text of a probe from set/epbench-ends, and the
+# additional output of --nics from set/nics
 fake_payload-epbench() {
   local code=0 text='usable: 8 GPUs'
   [[ "$1" == probe ]] || return 0
@@ -168,7 +168,8 @@ fake_payload-nvidia-smi() {
   fi
 }
 
-# usage: fake_rping … -I OWN -a OTHER …   set/dead-ADDRESS: the NIC with ADDRESS does not answer
+# usage: fake_rping … -I OWN -a OTHER …   the connection is refused, or not answered if set/dead-ADDRESS exists for
+# either NIC
 fake_rping() {
   local own='' other=''
   while (($# > 0)); do
@@ -187,7 +188,7 @@ fake_rping() {
   return 1
 }
 
-# usage: fake_curl …   the metadata server, and a bucket in $FAKE/bucket
+# usage: fake_curl …   answers as the metadata server, and as Cloud Storage with a bucket in $FAKE/bucket
 fake_curl() {
   local url="${*: -1}" out='' data='' object
   [[ "${url}" != http://metadata* ]] || {

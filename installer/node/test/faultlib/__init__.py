@@ -1,1 +1,1 @@
-"""Parts of faults.py."""
+"""The modules of faults.py, which tests the installer with faults on a fake host."""

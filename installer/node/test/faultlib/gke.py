@@ -1,4 +1,4 @@
-"""Nodes with GKE's driver: their stories, the actions of other programs, and the invariants."""
+"""Faulty runs on nodes with GKE's driver, with actions of other programs on the node."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SCRIPT = str(TEST / "gke.bash")
-# Actions of other programs during any command of the installer or between its starts.
+# Actions of other programs (see gke.bash), during any command of the installer or between starts.
 OTHERS = ("driver", "gib", "lost", "damage", "unlink", "rival")
 
 # A node keeps at most the image's payload and the previous one.
@@ -21,14 +21,14 @@ MOST_PAYLOADS = 2
 
 
 class GkeHost(Host):
-    """A host on which the installer may write only to parts of the driver's folder."""
+    """A host on which the installer may write only its own files in the driver's folder."""
 
     def make(self) -> None:
         self.act("make")
-        self.settle()
+        self.write_settings()
 
     def act(self, what: str, *arguments: str) -> None:
-        """Runs an action of gke.bash, which then lists the files of other programs."""
+        """Runs an action of gke.bash, which then updates its list of other programs' files."""
         command = ["bash", SCRIPT, what, str(self.folder), *arguments]
         subprocess.run(command, check=True, capture_output=True)
 
@@ -51,24 +51,24 @@ class GkeHost(Host):
         return sorted(path for path in folders if path.is_dir())
 
     def broken_invariant(self) -> str:
-        spoiled = self.values(self.folder / "damaged")
+        expected = self.values(self.folder / "damaged")
         for folder in self.payloads():
             wrong = damaged(folder, "payload.sums")
-            if wrong and f"i{folder.stat().st_ino}" not in spoiled:
-                return f"{folder.name} is there, but not complete: {wrong}"
+            if wrong and f"i{folder.stat().st_ino}" not in expected:
+                return f"{folder.name} exists, but is not complete: {wrong}"
         journal = self.root / DRIVER / ".epfabric/journal"
         if journal.exists() and "installation" not in self.journal():
-            return "the journal lost its lines"
-        return self.touched()
+            return "the journal has no line for the installation"
+        return self.changed_files_of_others()
 
-    def touched(self) -> str:
+    def changed_files_of_others(self) -> str:
         """Returns a fault if files of other programs differ from what these programs wrote."""
-        script = 'source "$1"; not_ours "$2"'
+        script = 'source "$1"; list_other_files "$2"'
         command = ["bash", "-c", script, "-", SCRIPT, str(self.folder)]
         found = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         wanted = (self.folder / "others").read_text()
         changed = set(found.splitlines()) ^ set(wanted.splitlines())
-        return f"files of others were touched: {sorted(changed)[:3]}" if changed else ""
+        return f"files of other programs were changed: {sorted(changed)[:3]}" if changed else ""
 
 
 def _begin(name: str, host: Host) -> None:
@@ -89,21 +89,21 @@ def _begin(name: str, host: Host) -> None:
         )
         (host.folder / "set/after-sleep").write_text(script)
         (host.root / "dev/nvidiactl").unlink()
-    host.settle()
+    host.write_settings()
 
 
 STORIES = Stories(("fresh", "again", "upgrade", "third", "back", "gib", "late"), GkeHost, _begin)
 
 
 class GkeRun(FaultyRun):
-    """A run whose last start is undisturbed and must leave the host in order."""
+    """A run on a GKE node; its last start has no faults, and must leave the image's payload."""
 
     stories: ClassVar[Stories] = STORIES
     known_troubles: ClassVar[dict[str, tuple[str, str, set[str]]]] = {}
     kinds: ClassVar[list[str]] = [*KINDS, *(f"gke-{what}" for what in OTHERS)]
     host: GkeHost
-    # Whether the latest start was undisturbed.
-    calm = False
+    # Whether the latest start had no faults.
+    undisturbed = False
 
     def _expected_failures(self) -> set[str]:
         # Host and scratch folder share one small disk in a run.
@@ -111,9 +111,9 @@ class GkeRun(FaultyRun):
         return full | {"CommandFailed", "NotConverged", "BadChecksum", "LockHeld"}
 
     def _start(self, number: int) -> tuple[str, bool]:
-        self.calm = number >= self.disturbed
+        self.undisturbed = number >= self.disturbed
         wrong, done = super()._start(number)
-        if done and not wrong and not self.calm:
+        if done and not wrong and not self.undisturbed:
             self._between_starts(number)
             return self.host.broken_invariant(), False
         return wrong, done
@@ -129,17 +129,17 @@ class GkeRun(FaultyRun):
             self.host.act(what)
 
     def _wrong_at_the_end(self) -> str:
-        if not self.calm:
+        if not self.undisturbed:
             return self.host.broken_invariant()
         if self.host.status().get("STATE") != "installed":
-            return f"it ended well, and install.status says {self.host.status()}"
+            return f"the installer succeeded, but install.status is {self.host.status()}"
         wrong = self._wrong_payload() or self.host.broken_invariant()
         if not wrong and self.host.verify_once().get("VERIFIED") != "true":
-            return f"it ended well, and look.status says {self.host.findings()}"
+            return f"the installer succeeded, but look.status is {self.host.findings()}"
         return wrong
 
     def _wrong_payload(self) -> str:
-        """Checks that the link leads to the image's payload, and that nothing is left over."""
+        """Returns a fault if the link does not lead to the image's payload, or files are left."""
         payload = (self.folder / "programs/payload/payload.id").read_text()
         folder = self.host.root / DRIVER
         link = folder / "deepep"
@@ -148,5 +148,5 @@ class GkeRun(FaultyRun):
         if damaged(link, "payload.sums") or (link / "payload.id").read_text() != payload:
             return f"the staged payload is not the image's: {damaged(link, 'payload.sums')}"
         if len(self.host.payloads()) > MOST_PAYLOADS or [*folder.glob(".epfabric-*")]:
-            return f"something was left over: {sorted(path.name for path in folder.iterdir())}"
+            return f"files were left over: {sorted(path.name for path in folder.iterdir())}"
         return ""

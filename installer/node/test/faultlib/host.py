@@ -1,4 +1,4 @@
-"""A fake host, the installer that runs on it, and the invariants that hold at any moment."""
+"""A fake host, on which the installer runs, and the invariants that must always hold."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATE = "var/lib/epfabric"
 KERNEL = "lib/modules/6.8.0-1010-gke"
 # Seconds after which one start of the installer is killed.
 PATIENCE = 120
-# The most starts that an undisturbed installer may need; two of them may end with a reboot.
+# The maximum number of starts that an installer needs without faults; two may end with a reboot.
 QUIET_STARTS = 4
 
 
@@ -29,7 +29,7 @@ class Ended:
 
 
 class Host:
-    """A fake host in `folder`: host/ is the root, all else belongs to the fakes."""
+    """A fake host: its root is the folder host/ in `folder`; all other files are for the fakes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -41,9 +41,9 @@ class Host:
 
     def make(self) -> None:
         subprocess.run(["bash", str(TEST / "host.bash"), str(self.folder)], check=True)  # noqa: S607
-        self.settle()
+        self.write_settings()
 
-    def settle(self) -> None:
+    def write_settings(self) -> None:
         """Writes the environment, and makes the fakes report a disk with free space."""
         (self.folder / "environment.json").write_text(json.dumps(self.environment))
         (self.folder / "set" / "free-mib").write_text("50000")
@@ -83,7 +83,7 @@ class Host:
         return Ended(process.returncode, text)
 
     def run_until_quiet(self) -> None:
-        """Starts the installer undisturbed, with requested reboots, until it succeeds."""
+        """Starts the installer without faults until it succeeds; reboots when it requests that."""
         if not (self.folder / "faults").exists():
             self.write_faults([])
         for _ in range(QUIET_STARTS):
@@ -92,7 +92,7 @@ class Host:
                 self.boot(power_cut=False)
             elif ended.code == 0:
                 return
-        raise AssertionError(f"an undisturbed run did not end well:\n{ended.text}")
+        raise AssertionError(f"a run without faults did not succeed:\n{ended.text}")
 
     def wants_reboot(self) -> bool:
         return (self.folder / "reboot").exists()
@@ -106,7 +106,7 @@ class Host:
         subprocess.run(["bash", "-c", script, "-", str(TEST), str(self.folder)], check=True)  # noqa: S607
 
     def lose_memory(self, *, power_cut: bool) -> None:
-        """Forgets which files are synced; a power cut first empties those that are not."""
+        """Deletes the records of synced files; a power cut first empties files without a sync."""
         unsynced = self.folder / "unsynced"
         if power_cut and unsynced.exists():
             for line in unsynced.read_text().splitlines():
@@ -132,21 +132,21 @@ class Host:
         return self.values(self.root / STATE / "journal")
 
     def broken_invariant(self) -> str:
-        """Returns a violated invariant of a host without a running installer; empty if none."""
+        """Returns the first invariant that is violated while no installer runs; empty if none."""
         sums = {DRIVER: "payload.sums", f"{KERNEL}/updates/epfabric": "manifest"}
         for folder, listing in sums.items():
             wrong = damaged(self.root / folder, listing)
             if wrong:
-                return f"/{folder} is there, but not complete: {wrong}"
+                return f"/{folder} exists, but is not complete: {wrong}"
         journal = self.root / STATE / "journal"
         if journal.exists() and "installation" not in self.journal():
-            return "the journal lost its lines"
+            return "the journal has no line for the installation"
         if sum(name.startswith("reboot_") for name in self.journal()) > 2:
             return "more than two reboots in one installation"
         for name in ("modprobe.d/epfabric.conf", "udev/rules.d/60-rdma-persistent-naming.rules"):
             file = self.root / "etc" / name
             if file.exists() and not file.read_text().endswith("\n"):
-                return f"/etc/{name} is cut"
+                return f"/etc/{name} is truncated"
         return ""
 
 

@@ -1,4 +1,4 @@
-"""Runs one story with the faults that a seed chooses, and judges the result."""
+"""Runs one story with faults that are chosen by a seed, and checks the result."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from faultlib.host import Host
 from faultlib.snapshot import difference, snapshot
 from faultlib.stories import UBUNTU, Stories
 
-MOST_STARTS = 14
-# After this many starts all trouble is over: five attempts, and two starts after becoming idle.
-LONG_ENOUGH = 6
+MAX_STARTS = 14
+# After the start with this number, counted from 0, all troubles end, so that later starts succeed.
+LAST_TROUBLED_START = 6
 DISK = "24m"
 MOVING = ("cp", "ln", "mv", "rm", "sync", "tar")
 KINDS = ["before", "after", "middle", "middle", "middle", "fail", "full"]
 
-# Troubles that last until the run ends them: the fakes' file in set/, its text, and the failures.
+# Troubles, which last over several starts. Each name is mapped to the file in set/ that the fakes
+# read, the file's content, and the failures that the trouble may cause.
 TROUBLES: dict[str, tuple[str, str, set[str]]] = {
     "no network": (
         "fail-apt-get",
@@ -45,7 +46,7 @@ TROUBLES: dict[str, tuple[str, str, set[str]]] = {
 
 
 def _sites(numbered: list[str]) -> dict[tuple[str, str], list[int]]:
-    """Groups the numbers of the commands by the command's name and the file it works on."""
+    """Groups the numbers of commands by the command's name and the name of the file it works on."""
     sites: dict[tuple[str, str], list[int]] = {}
     for line in numbered:
         number, name, *where = line.split(maxsplit=2)
@@ -63,7 +64,7 @@ def _has_halves(name: str, what: str) -> bool:
 
 @dataclass
 class FaultyRun:
-    """Call `go` once; `events` then has the history of the run."""
+    """A run of the installer on a fake host; `events` is the history of the run."""
 
     seed: int
     base: Path
@@ -107,21 +108,22 @@ class FaultyRun:
             subprocess.run(["umount", "--lazy", str(self.folder / "host")], check=False)  # noqa: S607
 
     def go(self) -> str:
-        """Starts the installer until it ends well; returns the fault, or nothing."""
+        """Starts the installer until it succeeds; returns what the test found wrong, or ""."""
         self.events.append(f"seed {self.seed}, story {self.story}")
-        for knob, text, _ in (TROUBLES[name] for name in self.troubles):
-            (self.folder / "set" / knob).write_text(text)
+        for file, text, _ in (TROUBLES[name] for name in self.troubles):
+            (self.folder / "set" / file).write_text(text)
         self.events.extend(f"trouble: {name}" for name in self.troubles)
-        for number in range(MOST_STARTS):
+        for number in range(MAX_STARTS):
             wrong, done = self._start(number)
             if wrong or done:
                 return wrong
-        return f"it did not end within {MOST_STARTS} starts"
+        return f"the installer did not succeed within {MAX_STARTS} starts"
 
     def _start(self, number: int) -> tuple[str, bool]:
         faults = self._faults() if number < self.disturbed else []
         if number == 0 and self.seed % 3 == 0 and self.halves:
-            # Every third run is interrupted in the middle of a long copy, to ensure such a case.
+            # Every third run is interrupted in the middle of a command such as a long copy, to
+            # ensure that such cases occur.
             site = sorted(self.halves)[self.seed // 3 % len(self.halves)]
             faults = [(self.sites[site][0], "middle")]
         self.host.write_faults(faults)
@@ -138,10 +140,10 @@ class FaultyRun:
         return wrong, False
 
     def _faults(self) -> list[tuple[int, str]]:
-        """Chooses the faults of this start.
+        """Chooses the fault of this start.
 
-        Long copies are disturbed as often as the many renames of a status, and moves of files more
-        often.
+        Each pair of command and file is equally likely, so that the few long copies are hit as
+        often as the many renames of status files. Commands that move files are more likely.
         """
         kind = self.random.choice(self.kinds)
         sites = sorted(self.sites)
@@ -158,9 +160,9 @@ class FaultyRun:
         if code != 75:
             return f"exit code {code}"
         if status.get("STATE") != "failed" or not status.get("REASON") or not status.get("MESSAGE"):
-            return f"it failed, and install.status says {status}"
+            return f"the installer failed, but install.status is {status}"
         if self.host.findings().get("VERIFIED") == "true":
-            return "it failed, and the latest check has VERIFIED=true"
+            return "the installer failed, but the latest check has VERIFIED=true"
         if status["REASON"] not in self._expected_failures():
             return f"unexpected failure {status['REASON']}: {status['MESSAGE']}"
         return ""
@@ -169,7 +171,8 @@ class FaultyRun:
         expected = {"DiskFull", "CommandFailed", "NotConverged", "NotVerified"}
         for _, _, reasons in (TROUBLES[name] for name in self.troubles):
             expected |= reasons
-        # A reboot may be interrupted, or a command may fail where another name is right.
+        # A reboot may be interrupted, and where a planted fault hits, the failure may have one of
+        # these names instead of CommandFailed.
         expected |= {
             "RebootFailed",
             "ModuleBuildFailed",
@@ -188,22 +191,22 @@ class FaultyRun:
         return expected
 
     def _between_starts(self, number: int) -> None:
-        """Boots the node if that was requested, or at random; ends some of the troubles."""
+        """Reboots the node on request, or cuts its power at random; ends some of the troubles."""
         if self.host.wants_reboot():
             self.events.append("rebooted")
             self.host.boot(power_cut=False)
         elif self.random.random() < 0.4:
             self.events.append("power lost")
             self.host.boot(power_cut=True)
-        while self.troubles and (number > LONG_ENOUGH or self.random.random() < 0.3):
+        while self.troubles and (number > LAST_TROUBLED_START or self.random.random() < 0.3):
             name = self.troubles.pop()
             (self.folder / "set" / TROUBLES[name][0]).unlink(missing_ok=True)
             self.events.append(f"end of trouble: {name}")
 
     def _wrong_at_the_end(self) -> str:
         if self.host.status().get("STATE") != "installed":
-            return f"it ended well, and install.status says {self.host.status()}"
+            return f"the installer succeeded, but install.status is {self.host.status()}"
         if self.host.findings().get("VERIFIED") != "true":
-            return f"it ended well, and look.status says {self.host.findings()}"
+            return f"the installer succeeded, but look.status is {self.host.findings()}"
         expected = snapshot(self.base / self.story / "end" / "host")
         return self.host.broken_invariant() or difference(snapshot(self.host.root), expected)

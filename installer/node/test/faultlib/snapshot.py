@@ -1,4 +1,4 @@
-"""Describes a host in a form that can be compared."""
+"""Describes the files of a host, so that two hosts can be compared."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import hashlib
 import os
 from pathlib import Path
 
-# Paths that may differ from an undisturbed run, because time passed or the node booted more often.
+# Paths that may differ from those of a run without faults, with the reasons.
 DIFFERS = {
-    "proc/uptime": "time",
-    "proc/sys/kernel/random/boot_id": "boots",
-    "var/lib/epfabric/lock": "an empty file, there since the first start",
+    "proc/uptime": "another time has passed",
+    "proc/sys/kernel/random/boot_id": "the node may have booted more often",
+    "var/lib/epfabric/lock": "an empty file, which the first start has made",
 }
-# Lines of the journal that may differ: durations, counts, and facts of one boot.
+# Lines of the journal that may differ, because they hold durations, counts or facts of one boot.
 JOURNAL = "var/lib/epfabric/journal"
 JOURNAL_DIFFERS = (
     "seconds_",

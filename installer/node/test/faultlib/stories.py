@@ -1,4 +1,4 @@
-"""Fake hosts before and after each story (a fresh node, an upgrade, …), run without faults."""
+"""Makes the fake hosts before and after each story (a fresh node, an upgrade, …)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from faultlib.host import Host
 
 @dataclass(frozen=True)
 class Stories:
-    """The stories of one platform: names, type of host, and the state before each story."""
+    """The stories of one platform: their names, the type of host, and a function.
+
+    `begin` brings a healthy host into the state before the story of a name.
+    """
 
     names: tuple[str, ...]
     host: type[Host]
@@ -23,7 +26,7 @@ class Stories:
         return random.Random(f"story {seed}").choice(self.names)  # noqa: S311 - no secret
 
     def prepare(self, base: Path, names: list[str]) -> None:
-        """Makes base/NAME/start, and base/NAME/end by an undisturbed run."""
+        """Makes the hosts base/NAME/start, and base/NAME/end by a run without faults."""
         healthy = base / "healthy"
         self.host(healthy).make()
         for name in names:
@@ -33,7 +36,7 @@ class Stories:
             self.begin(name, self.host(start))
             copy(start, end)
             host = self.host(end)
-            host.settle()
+            host.write_settings()
             host.write_faults([])
             host.run_until_quiet()
 
@@ -43,15 +46,15 @@ def copy(source: Path, target: Path) -> None:
 
 
 def _begin(name: str, host: Host) -> None:
-    """Prepares the state before the story's installer starts."""
+    """Brings a healthy host into the state before the story's installer starts."""
     if name in ("upgrade", "again"):
-        host.settle()
+        host.write_settings()
         host.run_until_quiet()
     if name == "upgrade":
         host.new_version("590.10.01")
     if name == "cached":
         host.environment["MODULE_CACHE"] = "bucket"
-        host.settle()
+        host.write_settings()
         other = host.folder.parent / "first-node"
         copy(host.folder, other)
         first = Host(other)
@@ -64,7 +67,7 @@ def _begin(name: str, host: Host) -> None:
     if name == "gdrcopy":
         with (host.folder / "config/software.env").open("a") as file:
             file.write("VERSION_GDRCOPY=2.5.1\n")
-    host.settle()
+    host.write_settings()
 
 
 UBUNTU = Stories(

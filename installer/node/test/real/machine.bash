@@ -2,7 +2,8 @@
 #
 # Makes and runs virtual machines with a real kernel. Sourced by the bats files whose names start with real_.
 
-# usage: real_kernel   prints the newest kernel with headers and image on this machine; false if there is none
+# usage: real_kernel   prints the release of the newest kernel of which this machine has headers and image; false if
+# there is none
 real_kernel() {
   local headers kernel found=
   for headers in /usr/src/linux-headers-*; do
@@ -13,7 +14,7 @@ real_kernel() {
   [[ -n "${found}" ]]
 }
 
-# usage: put_program ROOT PROGRAM…   copies programs with the libraries they need
+# usage: put_program ROOT PROGRAM…   copies programs, and the libraries that they need, into ROOT
 put_program() {
   local root="$1" program path library
   for program in "${@:2}"; do
@@ -25,8 +26,8 @@ put_program() {
   done
 }
 
-# usage: put_machine ROOT NODE-FOLDER KERNEL GUEST [PROGRAM…]   makes the machine's initial root; GUEST is its process
-# 1; KERNEL is empty for a kernel without modules
+# usage: put_machine ROOT NODE-FOLDER KERNEL GUEST [PROGRAM…]   makes the machine's initial root file system, with the
+# script GUEST as process 1; KERNEL is empty for a kernel without modules
 put_machine() {
   local root="$1" node="$2" kernel="$3" program
   mkdir -p "${root}"/{dev,proc,sys,run,tmp,etc,opt/epfabric,usr/bin} "${root}/lib/modules/${kernel}"
@@ -60,8 +61,9 @@ pack_machine() {
   (cd -- "$1" && find . -print0 | cpio --quiet --null -o -H newc | gzip -1) >"$1.cpio.gz"
 }
 
-# usage: run_machine ROOT KERNEL [QEMU'S OPTION…]   prints the guest's output. GUEST_ARGUMENTS: kernel arguments;
-# MACHINE_ACCELERATOR: QEMU's accelerator (tcg); MACHINE_SECONDS: time limit (300); MACHINE_MEMORY: MiB (512)
+# usage: run_machine ROOT KERNEL [QEMU-OPTION…]   runs the machine and prints the guest's output. Variables (default):
+# GUEST_ARGUMENTS: kernel arguments (none); MACHINE_ACCELERATOR: QEMU's accelerator (tcg); MACHINE_SECONDS: time limit
+# (300); MACHINE_MEMORY: memory in MiB (512)
 run_machine() {
   timeout "${MACHINE_SECONDS:-300}" qemu-system-x86_64 -accel "${MACHINE_ACCELERATOR:-tcg}" -cpu max -m "${MACHINE_MEMORY:-512}" -nographic -no-reboot -nodefaults \
     -serial stdio -kernel "/boot/vmlinuz-$2" -initrd "$1.cpio.gz" "${@:3}" \

@@ -1,7 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 
-# usage: check_options   prints a fault unless the driver runs with our options, and the files set them for the next
-# boot
+# usage: check_options   prints a fault unless the loaded driver has our options, and our option files are unchanged
 check_options() {
   driver_has_our_options || {
     printf '/proc/driver/nvidia/params lacks EnableStreamMemOPs=1 or PeerMappingOverride=1'

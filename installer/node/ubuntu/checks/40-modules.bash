@@ -1,12 +1,12 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 
-# usage: check_modules   prints a fault unless each wanted module is loaded, by its exact name, and is ours
+# usage: check_modules   prints a fault unless each wanted module is loaded from our file
 check_modules() {
   local module
-  local -A ours
+  local -A our_modules
   read_manifest "$(modules_dir)"
   while IFS= read -r module; do
-    is_loaded_ours "${module}" || {
+    is_our_module_loaded "${module}" || {
       printf 'module %s is not loaded, or not the installed one' "${module}"
       return 0
     }

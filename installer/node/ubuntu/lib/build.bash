@@ -1,15 +1,15 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Kernel modules are compiled here, in the container, against the host's kernel headers. Nothing is
-# compiled or installed on the host. dkms keeps its tree at the usual path, inside the container: OFED's
-# ofed_scripts/pre_build.sh reads the list of modules from /var/lib/dkms/NAME/VERSION/source, whatever --dkmstree says,
-# and compiles nothing with another tree.
+# Compiles kernel modules in this container, against the host's kernel headers. Nothing is compiled or installed on the
+# host. The dkms tree must be at its usual path inside the container: OFED's ofed_scripts/pre_build.sh reads the list of
+# modules from /var/lib/dkms/NAME/VERSION/source even if --dkmstree names another tree, and compiles nothing if the list
+# is not there.
 
-# Limits the compilers: the machine has 224 processors, but the container has 16 GiB. Makefiles that ask for the number
-# of processors see only these.
+# The CPUs that compilers may use: the machine has 224, but the container has only 16 GiB of memory. Makefiles that ask
+# for the number of CPUs see only these.
 build_cpus=0-31
 
-# usage: build_modules FOLDER   builds the modules into FOLDER; OFED first, because nvidia-peermem needs its symbols
+# usage: build_modules FOLDER   builds the modules into FOLDER; OFED first, because nvidia-peermem needs OFED's symbols
 build_modules() {
   local headers part
   headers="$(kernel_headers)"
@@ -22,8 +22,8 @@ build_modules() {
   done
 }
 
-# usage: dkms_word FILE NAME   prints a value of dkms.conf, without its quotes
-dkms_word() {
+# usage: dkms_value FILE NAME   prints the value of NAME in a dkms.conf, without quotes
+dkms_value() {
   local value
   value="$(sed -n "s/^$2=//p" "$1" | head -n 1)"
   value="${value//\"/}"
@@ -34,22 +34,23 @@ dkms_word() {
 build_part() {
   local name version built
   local -a in=(--dkmstree "${DKMS_TREE}" --sourcetree "${SCRATCH_DIR}/dkms")
-  name="$(dkms_word "${sources}/$1/dkms.conf" PACKAGE_NAME)"
-  version="$(dkms_word "${sources}/$1/dkms.conf" PACKAGE_VERSION)"
+  name="$(dkms_value "${sources}/$1/dkms.conf" PACKAGE_NAME)"
+  version="$(dkms_value "${sources}/$1/dkms.conf" PACKAGE_VERSION)"
   built="${DKMS_TREE}/${name}/${version}"
   cp -a -- "${sources}/$1" "${SCRATCH_DIR}/dkms/${name}-${version}"
-  # Left by an earlier try of this container.
+  # An earlier attempt in this container may have left files.
   rm -rf -- "${built:?}"
   quietly dkms add "${in[@]}" -m "${name}" -v "${version}"
   quietly timeout 3600 taskset --cpu-list "${build_cpus}" \
     dkms build "${in[@]}" -m "${name}" -v "${version}" -k "$(kernel)" --kernelsourcedir "$2" || {
-    blame_exhaustion "$(last_output) $(tail -n 5 -- "${built}/build/make.log" 2>/dev/null)"
+    fail_if_exhausted "$(last_output) $(tail -n 5 -- "${built}/build/make.log" 2>/dev/null)"
     fail ModuleBuildFailed "compiling ${name} ${version} for $(kernel): $(last_output) $(tail -n 5 -- "${built}/build/make.log" 2>/dev/null)"
   }
   find "${built}" -path '*/module/*.ko' -exec cp -t "$3" -- {} +
 }
 
-# usage: require_ofed_symbols   fails without the symbols, because the driver's makefiles would then omit peer memory
+# usage: require_ofed_symbols   fails if OFED's symbols are missing, because nvidia-peermem would then be built without
+# support for peer memory
 require_ofed_symbols() {
   local symbols
   symbols="${OFA_DIR:-/usr/src/ofa_kernel}/$(uname -m)/$(kernel)/Module.symvers"
@@ -57,7 +58,8 @@ require_ofed_symbols() {
     fail ModuleBuildFailed "OFED's build left no ${symbols}: nvidia-peermem would be without peer memory"
 }
 
-# usage: kernel_headers   prints the folder of headers: the host's, or fetched from Ubuntu's signed archive
+# usage: kernel_headers   prints the folder of the kernel's headers; fetches them from Ubuntu's signed archive if the
+# host has none
 kernel_headers() {
   local folder
   folder="/usr/src/linux-headers-$(kernel)"
@@ -69,7 +71,7 @@ kernel_headers() {
   printf '%s' "${folder}"
 }
 
-# usage: fetch_headers   fetches headers, whose signature apt checks; false if a retry can help
+# usage: fetch_headers   installs the headers with apt, which checks signatures; false if a retry can help
 fetch_headers() {
   quietly timeout 300 apt-get --error-on=any update && quietly timeout 900 apt-get install -y --no-install-recommends \
     "linux-headers-$(kernel)" && return 0
@@ -77,7 +79,7 @@ fetch_headers() {
   fail HeadersMissing "the archive has no linux-headers-$(kernel): $(last_output)"
 }
 
-# usage: apt_reason   prints the failure's name for apt-get's error
+# usage: apt_reason   prints the name of the failure that explains apt-get's last output
 apt_reason() {
   case "$(last_output)" in
     *'nable to locate package'*) printf HeadersMissing ;;

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# The driver that we install on the host, and the other functions that each platform defines.
+# Defines for this platform the functions that every platform must define, mainly about the driver that we install.
 
 platform_settings=(VERSION_DRIVER VERSION_DOCA)
 check_platform_settings() { :; }
@@ -8,7 +8,7 @@ check_platform_settings() { :; }
 # usage: wants_gdrcopy   true when the software set has GDRCopy
 wants_gdrcopy() { [[ -n "${config[VERSION_GDRCOPY]:-}" ]]; }
 
-# usage: is_wanted_driver VERSION   a wanted version 575 accepts any 575.x; 575.57.08 only itself
+# usage: is_wanted_driver VERSION   true for the wanted version and versions that start with it: 575 accepts any 575.x
 is_wanted_driver() {
   [[ "$1" == "${config[VERSION_DRIVER]}" || "$1" == "${config[VERSION_DRIVER]}".* ]]
 }
@@ -17,7 +17,7 @@ is_wanted_driver() {
 wanted_driver() { printf '%s' "${config[VERSION_DRIVER]}"; }
 
 # usage: loaded_driver   prints the version of the driver in the kernel, if there is one
-loaded_driver() { content "${HOST_ROOT}/sys/module/nvidia/version"; }
+loaded_driver() { first_line "${HOST_ROOT}/sys/module/nvidia/version"; }
 
 # usage: device_names   prints the device files that must be in the host's /dev
 device_names() {
@@ -27,7 +27,7 @@ device_names() {
   done < <(wanted_devices)
 }
 
-# usage: smi ARGUMENT…   runs nvidia-smi of the staged tree, on the host
+# usage: smi ARGUMENT…   runs the staged tree's nvidia-smi on the host
 smi() {
   quietly on_host 180 env LD_LIBRARY_PATH="${HOST_DRIVER}/lib64" "${HOST_DRIVER}/bin/nvidia-smi" "$@"
 }

@@ -2,12 +2,12 @@
 #
 # Finds out which modules are loaded, and unloads them.
 
-# usage: is_loaded_ours MODULE   true if MODULE is loaded from our file; `ours` is the manifest
-is_loaded_ours() {
+# usage: is_our_module_loaded MODULE   true if MODULE is loaded from our file; reads `our_modules` (see read_manifest)
+is_our_module_loaded() {
   local folder="${HOST_ROOT}/sys/module/$1" loaded
-  [[ -d "${folder}" && -n "${ours[$1]:-}" ]] || return 1
-  loaded="$(content "${folder}/srcversion")"
-  [[ "${loaded:--}" == "${ours[$1]}" ]]
+  [[ -d "${folder}" && -n "${our_modules[$1]:-}" ]] || return 1
+  loaded="$(first_line "${folder}/srcversion")"
+  [[ "${loaded:--}" == "${our_modules[$1]}" ]]
 }
 
 # usage: driver_has_our_options   true if the loaded driver has our options
@@ -24,11 +24,11 @@ driver_has_our_options() {
 # without our options
 modules_to_unload() {
   local module
-  for module in nouveau "${!ours[@]}"; do
+  for module in nouveau "${!our_modules[@]}"; do
     [[ -d "${HOST_ROOT}/sys/module/${module}" ]] || continue
-    is_loaded_ours "${module}" || printf '%s\n' "${module}"
+    is_our_module_loaded "${module}" || printf '%s\n' "${module}"
   done
-  if is_loaded_ours nvidia && ! driver_has_our_options; then printf 'nvidia\n'; fi
+  if is_our_module_loaded nvidia && ! driver_has_our_options; then printf 'nvidia\n'; fi
 }
 
 # usage: modules_to_load   prints the wanted modules that are not loaded
@@ -39,7 +39,7 @@ modules_to_load() {
   done < <(wanted_modules)
 }
 
-# usage: unload MODULE   unloads the modules that use it first; false if a module could not be unloaded
+# usage: unload MODULE   unloads MODULE, after all modules that use it; false if one of them could not be unloaded
 unload() {
   local holder
   [[ -d "${HOST_ROOT}/sys/module/$1" ]] || return 0
@@ -52,5 +52,5 @@ unload() {
 # usage: stop_gpu_services   stops services that keep GPUs open; the phase `persistence` starts our daemon again
 stop_gpu_services() {
   quietly on_host 120 systemctl stop epfabric-persistenced nvidia-persistenced ||
-    say "not all services that use the driver were there to stop"
+    say "some of the services that use the driver could not be stopped, perhaps because they do not exist"
 }

@@ -1,20 +1,20 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Kernel modules as a folder with a manifest:
+# Reads and writes the manifest of a folder with compiled kernel modules:
 #   key=KEY                                  kernel and versions for which they were compiled
-#   SHA256  SRCVERSION  PATH                 a line for each module
-# SRCVERSION is the value that the kernel shows for a loaded module; "-" if it has none.
+#   SHA256  SRCVERSION  PATH                 one line for each module
+# SRCVERSION is the value that the kernel shows while the module is loaded, or "-" if the module has none.
 
 # usage: module_key   prints the key of the modules, which identifies their kernel, sources and compiler
 module_key() {
   local file="${SCRATCH_DIR}/sources.sum" sum
   if [[ ! -s "${file}" ]]; then
-    # Assigned first: inside another command a failure would be lost, and the key would be wrong.
+    # Assigned first: as an argument of replace_file, a failure of sum_of_sources would go unnoticed.
     sum="$(sum_of_sources)"
     replace_file "${file}" "${sum}"
   fi
   printf '%s_%s_%s_%s_%s' "$(kernel)" "${config[VERSION_DRIVER]}" "${config[VERSION_DOCA]}" \
-    "${config[VERSION_GDRCOPY]:-none}" "$(content "${file}")"
+    "${config[VERSION_GDRCOPY]:-none}" "$(first_line "${file}")"
 }
 
 # usage: sum_of_sources   prints the fingerprint of the image's module sources and compiler
@@ -27,7 +27,7 @@ sum_of_sources() {
   printf '%s' "${sum:0:24}"
 }
 
-# usage: write_manifest FOLDER KEY   false if a fact about a module cannot be read
+# usage: write_manifest FOLDER KEY   writes the manifest of FOLDER; false if a module's checksum or srcversion cannot be read
 write_manifest() {
   local -a files sums versions
   local -i i
@@ -37,18 +37,18 @@ write_manifest() {
   mapfile -t sums < <(cd -- "$1" && sha256sum -- "${files[@]}")
   ((${#sums[@]} == ${#files[@]})) || return 1
   for i in "${!files[@]}"; do
-    # An incomplete manifest would be trusted, also by other nodes.
+    # Not ignored, because this node and others would trust the wrong manifest.
     versions[i]="$(modinfo -F srcversion "$1/${files[i]}")" || return 1
     text+="${sums[i]%% *}  ${versions[i]:--}  ${files[i]}"$'\n'
   done
-  keep_file "$1/manifest" "${text}"
+  replace_file_durably "$1/manifest" "${text}"
 }
 
-# usage: manifest_matches FOLDER KEY   true if FOLDER has the undamaged modules of KEY, and no other files: depmod might
-# take those for modules
+# usage: manifest_matches FOLDER KEY   true if FOLDER has the undamaged modules of KEY, and no other files, which depmod
+# might take for modules
 manifest_matches() {
   local listed found
-  [[ "$(content "$1/manifest")" == "key=$2" ]] || return 1
+  [[ "$(first_line "$1/manifest")" == "key=$2" ]] || return 1
   listed="$(awk 'NF == 3 { print "f " $3 }' "$1/manifest" | sort)"
   found="$(cd -- "$1" && find . -mindepth 1 ! -path ./manifest \( ! -type d -o -empty \) -printf '%y %P\n' | sort)"
   [[ -f "$1/manifest" && ! -L "$1/manifest" && -n "${listed}" && "${listed}" == "${found}" ]] || return 1
@@ -68,26 +68,27 @@ modules_fit_kernel() {
   done
 }
 
-# usage: read_manifest FOLDER   sets `ours` to the srcversion of each module, by the kernel's name, which has no hyphens
+# usage: read_manifest FOLDER   fills the array `our_modules`, which maps each module's name to its srcversion; names
+# have underscores instead of hyphens, as in the kernel
 read_manifest() {
   local version path
-  ours=()
+  our_modules=()
   [[ -r "$1/manifest" ]] || return 0
   while read -r _ version path; do
     [[ -n "${path}" ]] || continue
     path="${path##*/}"
     path="${path%.ko}"
-    ours["${path//-/_}"]="${version}"
+    our_modules["${path//-/_}"]="${version}"
   done <"$1/manifest"
 }
 
-# usage: has_wanted_modules FOLDER   false if a wanted module is missing, which it reports
+# usage: has_wanted_modules FOLDER   reports a wanted module that is missing in FOLDER, and is then false
 has_wanted_modules() {
   local module
-  local -A ours
+  local -A our_modules
   read_manifest "$1"
   while IFS= read -r module; do
-    [[ -n "${ours[${module}]:-}" ]] || {
+    [[ -n "${our_modules[${module}]:-}" ]] || {
       say "${module} is not among the modules in $1"
       return 1
     }

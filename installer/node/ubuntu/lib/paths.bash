@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# Paths of a host on which we install drivers, and may change everything.
+# Paths on hosts where we install the drivers, and may change every file.
 
 : "${HOST_STATE:=/var/lib/epfabric}"
 
@@ -14,5 +14,5 @@ state_dir="${HOST_ROOT}${HOST_STATE}"
 tree="${DRIVER_DIR}"
 tree_new="${tree}.new"
 tree_previous="${tree}.previous"
-# A damaged tree that is being removed; never restored.
+# A damaged tree that is being removed, and is never restored.
 tree_broken="${tree}.broken"

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Publishes the staged tree; on this platform we own the whole folder.
+# Publishes the staged tree. On this platform, no other program writes to the tree's folder.
 
 # usage: tree_driver FOLDER   prints the driver version of the libraries in FOLDER
 tree_driver() {
@@ -11,10 +11,11 @@ tree_driver() {
   done
 }
 
-# usage: publish_tree   replaces the tree by one rename; readers see the old tree or the new one
+# usage: publish_tree   renames the new tree to the tree's path; keeps the old tree as the previous tree if it is
+# undamaged and has another payload
 publish_tree() {
   if [[ -e "${tree}" ]]; then
-    if tree_is_whole "${tree}" && [[ "$(content "${tree}/payload.id")" != "$(content "${tree_new}/payload.id")" ]]; then
+    if tree_is_unchanged "${tree}" && [[ "$(first_line "${tree}/payload.id")" != "$(first_line "${tree_new}/payload.id")" ]]; then
       rm -rf -- "${tree_previous}"
       mv -T -- "${tree}" "${tree_previous}"
     else

@@ -1,18 +1,18 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# Restores the previous tree, or removes everything from the node, when the user asks for it.
+# Implements `install --rollback` and `install --uninstall`.
 
 # usage: roll_back   puts the previous tree back. The current tree becomes the previous one, or is deleted if it is
 # incomplete or has the same payload. Drivers and kernel modules stay
 roll_back() {
   local id
   phase=rollback
-  begin
-  id="$(content "${tree_previous}/payload.id")"
-  if [[ -z "${id}" ]] || ! tree_is_whole "${tree_previous}" || ! checksums_match "${tree_previous}"; then
+  start_run
+  id="$(first_line "${tree_previous}/payload.id")"
+  if [[ -z "${id}" ]] || ! tree_is_unchanged "${tree_previous}" || ! checksums_match "${tree_previous}"; then
     fail NothingToRollBack "${HOST_DRIVER}.previous is missing or incomplete"
   fi
-  [[ "$(tree_driver "${tree_previous}")" == "$(content "${HOST_ROOT}/sys/module/nvidia/version")" ]] ||
+  [[ "$(tree_driver "${tree_previous}")" == "$(first_line "${HOST_ROOT}/sys/module/nvidia/version")" ]] ||
     fail NothingToRollBack "${HOST_DRIVER}.previous is for driver $(tree_driver "${tree_previous}"), which is not the loaded one"
   wait_for_idle_gpus "swap the staged trees"
   rm -rf -- "${tree_new}"
@@ -26,9 +26,9 @@ roll_back() {
 # usage: uninstall_node   removes everything that we installed; refuses while GPUs are in use
 uninstall_node() {
   phase=uninstall
-  begin
+  start_run
   gpus_are_idle || fail GpusInUse "not uninstalled; the GPUs are in use by: $(gpu_users)"
-  # The device files go first: they mark the node as ready.
+  # The device files are removed first, because they mark the node as ready.
   remove_devices
   stop_gpu_services
   remove_modules
@@ -36,7 +36,7 @@ uninstall_node() {
   each_option_file remove_file
   release_packages_and_units
   rm -rf -- "${state_dir}" "${RUN_DIR}/look.status"
-  now_in removed
+  set_state removed
   say "done; after a reboot, the kernel's own modules are loaded again"
 }
 
@@ -51,15 +51,15 @@ remove_devices() {
 
 remove_modules() {
   local module
-  local -A ours
+  local -A our_modules
   read_manifest "$(modules_dir)"
-  for module in "${!ours[@]}"; do
+  for module in "${!our_modules[@]}"; do
     [[ "${module}" != nvidia* && "${module}" != gdrdrv ]] || unload "${module}" ||
       say "${module} is in use and stays loaded until the next boot"
   done
   rm -rf -- "$(modules_dir)"
-  drop_leftovers "${HOST_ROOT}/lib/modules"
-  drop_leftovers "${HOST_ROOT}/lib/firmware/nvidia"
+  delete_leftovers "${HOST_ROOT}/lib/modules"
+  delete_leftovers "${HOST_ROOT}/lib/firmware/nvidia"
   quietly on_host 300 depmod "$(kernel)"
   initramfs_act
 }

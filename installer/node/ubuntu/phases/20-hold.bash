@@ -9,11 +9,11 @@ masked_units=(apt-daily.service apt-daily.timer apt-daily-upgrade.service apt-da
 hold_inputs() { printf '%s %s' "${held_packages}" "${masked_units[*]}"; }
 
 hold_check() {
-  [[ -z "$(unheld)" && -z "$(unmasked)" ]]
+  [[ -z "$(packages_to_hold)" && -z "$(units_to_mask)" ]]
 }
 
-# usage: unheld   prints the packages that are installed and not held, from dpkg's own list
-unheld() {
+# usage: packages_to_hold   prints the packages that are installed but not held yet, from dpkg's status file
+packages_to_hold() {
   local list="${HOST_ROOT}/var/lib/dpkg/status"
   [[ -r "${list}" ]] || return 0
   awk -v names="${held_packages}" '
@@ -21,8 +21,8 @@ unheld() {
     /^Status: install ok installed/ && name ~ names { print name }' "${list}"
 }
 
-# usage: unmasked   prints the units that systemd could still start
-unmasked() {
+# usage: units_to_mask   prints the units that are not masked yet
+units_to_mask() {
   local unit
   for unit in "${masked_units[@]}"; do
     [[ -L "${HOST_ROOT}/etc/systemd/system/${unit}" &&
@@ -32,23 +32,24 @@ unmasked() {
 
 hold_act() {
   local -a packages units
-  mapfile -t packages < <(unheld)
-  mapfile -t units < <(unmasked)
+  mapfile -t packages < <(packages_to_hold)
+  mapfile -t units < <(units_to_mask)
   # Recorded first, because uninstall releases only recorded packages.
-  record held "$(words "${journal[held]:-}" "${packages[@]}")" masked "$(words "${journal[masked]:-}" "${units[@]}")"
-  # Units are masked before packages are held: a running upgrade has the lock that holding needs.
+  record held "$(unique_words "${journal[held]:-}" "${packages[@]}")" masked "$(unique_words "${journal[masked]:-}" "${units[@]}")"
+  # Units are masked and stopped first, because a running upgrade has the lock that apt-mark needs.
   ((${#units[@]} == 0)) || mask_units "${units[@]}"
   ((${#packages[@]} == 0)) || hold_packages "${packages[@]}"
 }
 
-# usage: mask_units UNIT…   masks units, also those that do not exist yet, because a later package may bring them
+# usage: mask_units UNIT…   masks and stops units; masks also units that do not exist yet, because a later package may
+# install them
 mask_units() {
   quietly on_host 120 systemctl mask "$@"
-  quietly on_host 300 systemctl stop "$@" || say "not all were there to stop: $(last_output)"
+  quietly on_host 300 systemctl stop "$@" || say "some units could not be stopped: $(last_output)"
 }
 
-# usage: words WORD…   prints each word once
-words() { printf '%s\n' "$@" | tr ' ' '\n' | sort -u | xargs; }
+# usage: unique_words WORD…   prints each word once
+unique_words() { printf '%s\n' "$@" | tr ' ' '\n' | sort -u | xargs; }
 
 # usage: hold_packages PACKAGE…   holds packages; waits for other package tools for at most 300 s
 hold_packages() {
@@ -56,7 +57,7 @@ hold_packages() {
     fail AptLocked "tried to hold $# packages for 300 s; apt-mark printed: $(last_output)"
 }
 
-# usage: try_to_hold PACKAGE…   holds packages; false if another tool has the lock; fails otherwise
+# usage: try_to_hold PACKAGE…   holds packages; false if another tool has the lock; calls `fail` after other errors
 try_to_hold() {
   quietly on_host 60 apt-mark hold "$@" && return 0
   [[ "$(last_output)" == *[Ll]ock* ]] && return 1

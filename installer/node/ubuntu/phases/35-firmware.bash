@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Copies the driver's firmware to the folder that the kernel reads. The driver needs it when it is
-# loaded, before the payload's other files are put in place.
+# Copies the driver's firmware to the folder that the kernel reads. The driver needs the firmware when it is loaded,
+# before the phase `stage` installs the payload's other files.
 
 firmware_inputs() { printf '%s %s' "${config[VERSION_DRIVER]}" "$(wanted_payload)"; }
 
-# usage: firmware_versions   prints the folders of firmware/nvidia in the payload
+# usage: firmware_versions   prints the names of the payload's folders below firmware/nvidia
 firmware_versions() {
   local folder
   for folder in "${payload}/firmware/nvidia"/*/; do
@@ -21,7 +21,7 @@ firmware_check() {
   done < <(firmware_versions)
 }
 
-# usage: same_files FOLDER OTHER
+# usage: same_files FOLDER FOLDER   true if both folders have the same content
 same_files() { diff -rq -- "$1" "$2" >/dev/null 2>&1; }
 
 firmware_act() {
@@ -29,10 +29,10 @@ firmware_act() {
   while IFS= read -r version; do
     put_folder "${payload}/firmware/nvidia/${version}" "${HOST_ROOT}/lib/firmware/nvidia/${version}"
   done < <(firmware_versions)
-  drop_leftovers "${HOST_ROOT}/lib/firmware/nvidia"
+  delete_leftovers "${HOST_ROOT}/lib/firmware/nvidia"
 }
 
-# usage: put_folder SOURCE TARGET   replaces TARGET as a whole: it is never a mixture of old and new files
+# usage: put_folder SOURCE TARGET   replaces TARGET by a copy of SOURCE; TARGET never has a mixture of old and new files
 put_folder() {
   same_files "$1" "$2" && return 0
   mkdir -p -- "${2%/*}"

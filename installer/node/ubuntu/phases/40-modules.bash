@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Installs the kernel modules of driver and NICs for this kernel, from the cache or compiled.
+# Installs the kernel modules of driver and NICs, which it fetches from the cache or compiles for this kernel.
 
 # usage: modules_dir   prints the host's folder for our modules; modprobe prefers updates/ to the kernel's own modules
 modules_dir() { printf '%s' "${HOST_ROOT}/lib/modules/$(kernel)/updates/epfabric"; }
@@ -8,11 +8,12 @@ modules_dir() { printf '%s' "${HOST_ROOT}/lib/modules/$(kernel)/updates/epfabric
 modules_inputs() { module_key; }
 
 modules_check() {
-  manifest_matches "$(modules_dir)" "$(module_key)" && depmod_knows
+  manifest_matches "$(modules_dir)" "$(module_key)" && depmod_lists_modules
 }
 
-# usage: depmod_knows   true if modules.dep, in which modprobe finds modules, lists all our modules
-depmod_knows() {
+# usage: depmod_lists_modules   true if modules.dep, depmod's list for modprobe, has as many of our modules as the
+# manifest
+depmod_lists_modules() {
   local listed known
   listed="$(awk 'NF == 3' "$(modules_dir)/manifest" | wc -l)"
   known="$(grep -c '^updates/epfabric/' "${HOST_ROOT}/lib/modules/$(kernel)/modules.dep" || true)"
@@ -28,7 +29,7 @@ modules_act() {
     manifest_matches "$(modules_dir)" "${key}" ||
       fail BadChecksum "kernel modules in $(modules_dir) are not those that were installed"
   fi
-  drop_leftovers "${HOST_ROOT}/lib/modules"
+  delete_leftovers "${HOST_ROOT}/lib/modules"
   quietly on_host 300 depmod "$(kernel)"
 }
 
@@ -47,11 +48,11 @@ obtain_modules() {
   store_modules "$1" "$2"
 }
 
-# usage: install_modules FOLDER   installs the modules; their folder appears as a whole
+# usage: install_modules FOLDER   copies the modules to the host; their folder on the host is complete at any time
 install_modules() {
   local target fresh
   target="$(modules_dir)"
-  # Outside the kernel's own folder, because depmod must never see a partial folder.
+  # Not below the kernel's own folder, because depmod must never see a partial folder.
   fresh="${HOST_ROOT}/lib/modules/.epfabric-new"
   mkdir -p -- "${target%/*}"
   rm -rf -- "${fresh}"

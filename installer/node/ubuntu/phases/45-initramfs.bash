@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# A boot image with a driver also has the driver's options of that time. Such an image is made again when options or
-# modules have changed; an image without a driver is not changed.
+# Updates the boot image (initramfs) when options or modules have changed, if the image contains a driver: it then also
+# contains the driver's old options. A boot image without a driver is not changed.
 
 initramfs_inputs() { printf '%s %s' "$(module_key)" "$(options_inputs)"; }
 

@@ -1,12 +1,12 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# Loads our modules with our options. Other versions of these modules are unloaded; if that is not
-# possible, the node reboots.
+# Loads our modules with our options. Other versions of these modules are unloaded first; if that is impossible, the
+# node reboots.
 
 load_inputs() { printf '%s %s' "$(module_key)" "$(options_inputs)"; }
 
 load_check() {
-  local -A ours
+  local -A our_modules
   local wrong missing
   read_manifest "$(modules_dir)"
   wrong="$(modules_to_unload)" missing="$(modules_to_load)"
@@ -16,14 +16,15 @@ load_check() {
 }
 
 load_act() {
-  local -A ours
+  local -A our_modules
   local -a wrong missing
   read_manifest "$(modules_dir)"
   mapfile -t wrong < <(modules_to_unload)
   ((${#wrong[@]} == 0)) || unload_modules "${wrong[@]}"
   mapfile -t missing < <(modules_to_load)
   ((${#missing[@]} == 0)) || load_modules "${missing[@]}"
-  # NICs get their addresses again when their module is loaded; if they do not, a reboot restores the addresses.
+  # Usually, NICs have their addresses again soon after their module is loaded; otherwise, a reboot restores the
+  # addresses.
   wait_until 90 5 nics_have_addresses ||
     reboot_node nics-without-address "after loading, only these NICs have an address: $(nic_addresses)"
 }
@@ -38,7 +39,7 @@ unload_modules() {
   done
 }
 
-# usage: load_modules MODULE…
+# usage: load_modules MODULE…   loads modules in this order
 load_modules() {
   local module
   for module in "$@"; do

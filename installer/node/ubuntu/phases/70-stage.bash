@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Installs libraries and programs for pods. The device plugin waits for their folder, so it appears by one rename when
-# it is complete.
+# Installs libraries and programs for pods. The device plugin waits for their folder, so the complete folder is renamed
+# to its final path.
 
 stage_inputs() { printf '%s' "$(wanted_payload)"; }
 
@@ -12,7 +12,7 @@ stage_check() {
 stage_act() {
   local wanted
   wanted="$(wanted_payload)"
-  require_ours
+  require_our_links
   rm -rf -- "${tree_broken}"
   if ! tree_is_sound "${wanted}" "${tree}"; then
     prepare_tree "${wanted}"
@@ -25,7 +25,8 @@ stage_act() {
   quietly on_host 120 ldconfig -X
 }
 
-# usage: prepare_tree PAYLOAD-ID   fills the new tree; if the previous tree has this payload, uses that tree
+# usage: prepare_tree PAYLOAD-ID   makes the new tree: from the previous tree if that has this payload, otherwise by a
+# copy
 prepare_tree() {
   tree_is_sound "$1" "${tree_new}" && return 0
   rm -rf -- "${tree_new}"
@@ -38,7 +39,7 @@ prepare_tree() {
 
 linker_file="${HOST_ROOT}/etc/ld.so.conf.d/nvshmem.conf"
 
-# usage: linker_text   prints the folders for the host's linker
+# usage: linker_text   prints the library folders for the host's ldconfig
 linker_text() {
   local part
   for part in nvshmem gdrcopy; do
@@ -52,15 +53,15 @@ each_link() {
   [[ ! -d "${payload}/deepep/cuda" ]] || "$1" "${HOST_ROOT}/usr/local/cuda" "${HOST_DRIVER}/deepep/cuda"
 }
 
-# usage: make_link PATH TARGET
+# usage: make_link PATH TARGET   makes PATH a link to TARGET, unless it is one already
 make_link() {
   is_link "$@" && return 0
   mkdir -p -- "${1%/*}"
   put_link "$@"
 }
 
-# usage: require_ours   fails if another owner's file is in the place of one of our links
-require_ours() { each_link require_our_link; }
+# usage: require_our_links   fails if the path of one of our links has a file of another owner
+require_our_links() { each_link require_our_link; }
 
 require_our_link() {
   [[ -e "$1" || -L "$1" ]] || return 0

@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Makes the driver's device files, which every boot removes. They come last, because the device plugin takes their
-# presence to mean that the driver is installed.
+# Makes the driver's device files, which every boot removes. They are made last, because the device plugin takes them as
+# a sign that the driver is installed.
 
 devices_inputs() { printf 'of every boot'; }
 
-# usage: wanted_devices   prints PATH MAJOR MINOR of each device file
+# usage: wanted_devices   prints NAME MAJOR MINOR of each device file that must be in /dev
 wanted_devices() {
   local file line uvm gdr
   printf '%s\n' 'nvidiactl 195 255'
@@ -20,7 +20,7 @@ wanted_devices() {
   [[ -z "${gdr}" ]] || printf 'gdrdrv %s 0\n' "${gdr}"
 }
 
-# usage: major_of NAME   prints the number that the kernel gave a driver
+# usage: major_of NAME   prints the major device number that the kernel gave the driver NAME, if there is one
 major_of() {
   local number name
   while read -r number name _; do
@@ -28,7 +28,7 @@ major_of() {
   done <"${HOST_ROOT}/proc/devices"
 }
 
-# usage: wrong_devices   prints PATH MAJOR MINOR of missing or wrong device files
+# usage: wrong_devices   prints NAME MAJOR MINOR of each device file that is missing or has another number or mode
 wrong_devices() {
   local name major minor path mode
   local -A found=()

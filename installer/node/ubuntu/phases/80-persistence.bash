@@ -1,14 +1,14 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Starts NVIDIA's persistence daemon. Without the daemon, the driver shuts a GPU down when the last process closes the
-# GPU, and the next process waits until it is up again. The daemon runs on the host from the staged tree, as a unit that
-# does not survive a boot.
+# Starts NVIDIA's persistence daemon. Without the daemon, the driver shuts a GPU down when the last process closes it,
+# and the next process must wait until the GPU is initialized again. The daemon runs from the staged tree on the host,
+# as a transient systemd unit, so it is started again after each boot.
 
 persistence_unit=epfabric-persistenced
 
 persistence_inputs() { wanted_payload; }
 
-# A daemon of the host suffices; a second daemon would not start beside it.
+# The host's own daemon suffices, and a second daemon would not start while it runs.
 persistence_check() { quietly on_host 30 systemctl is-active "${persistence_unit}" nvidia-persistenced; }
 
 persistence_act() {

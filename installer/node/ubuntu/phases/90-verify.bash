@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2153,SC2154 # variables are shared between the sourced files
 #
-# Tests that the node works. The slow part runs once per boot, the checks every time.
+# Tests that the node works. The slow tests in verify_act run once per boot, the checks at every start.
 
 verify_inputs() {
   printf '%s %s %s%s' "$(boot_id)" "$(wanted_payload)" "${config[VERSION_DRIVER]}" "${config[PROBE]:+ ${config[PROBE]}}"
@@ -22,8 +22,8 @@ verify_act() {
   probe_gpus "${PROGRAMS_DIR}/bin/epbench" /usr/local/nvidia/lib64 "${config[VERSION_DRIVER]}"
 }
 
-# usage: link_devices   links the host's device files into this container, whose own files are from its start and may
-# have the numbers of a driver that was unloaded since
+# usage: link_devices   replaces this container's device files by links to the host's: the container's own files were
+# made at its start, and may have the numbers of a driver that was unloaded since
 link_devices() {
   local device
   [[ ! "${DEVICES_DIR}" -ef "${HOST_ROOT}/dev" ]] || return 0
@@ -33,14 +33,14 @@ link_devices() {
   done
 }
 
-# usage: report_memlock   reports a low limit of locked memory; not fatal, because the privileged pods that register
-# memory are exempt
+# usage: report_memlock   warns if locked memory is limited; this is no failure, because the privileged pods that
+# register memory are exempt
 report_memlock() {
   quietly on_host 30 systemctl show containerd --property=LimitMEMLOCK --value
   [[ "$(last_output)" == infinity ]] || say "containerd runs with LimitMEMLOCK=$(last_output): pods without IPC_LOCK cannot use RDMA"
 }
 
-# usage: require_closure   fails unless the host's loader finds all libraries that the tree's programs and libraries
+# usage: require_closure   fails unless the host's loader finds all libraries that nvidia-smi, libcuda and libnvidia-ml
 # need
 require_closure() {
   local file
@@ -52,7 +52,8 @@ require_closure() {
   done
 }
 
-# usage: require_import   imports deep_ep as a pod would: with the payload's Python, at the path in pods
+# usage: require_import   fails unless deep_ep can be imported as in a pod: with the payload's Python, at its path in
+# pods
 require_import() {
   local pod=/usr/local/nvidia
   quietly timeout 300 env LD_LIBRARY_PATH="${pod}/lib64:${pod}/deepep/nvshmem/lib" \

@@ -1,4 +1,4 @@
-"""`ElasticBuffer` of DeepEP V2, without a NIC."""
+"""Calls `ElasticBuffer` of DeepEP V2 within one node, without NICs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from peers.api.reference import SEED
 
 
 class Library:
-    """Receives one row per rank; the host waits only in high throughput with a new layout."""
+    """Sends a token once per rank; only a new high-throughput layout makes the host wait."""
 
     forms = ("fp8", "bf16")
     takes_sms = True
@@ -43,7 +43,7 @@ class Library:
         buffer, ranks = self._buffer, self._ranks
 
         def dispatch_new() -> Any:
-            # If DeepEP chooses the SMs, the call is as in CUDA graphs: the host does not wait.
+            # In low latency (0 SMs: DeepEP chooses), the host must not wait, as in CUDA graphs.
             return buffer.dispatch(
                 sent,
                 topk_idx=mine.topk_idx,
@@ -106,4 +106,4 @@ def _work(ranks: Ranks, shape: Shape, dispatched: Any) -> Any:
 def _same_rows(first: Any, again: Any) -> None:
     count = _received_count(first)
     same = bool((first[0][:count] == again[0][:count]).all())
-    expect(same, "a dispatch with its handle delivered different rows")
+    expect(same, "a dispatch that reused the first dispatch's handle delivered other rows")

@@ -1,7 +1,7 @@
-"""FlashInfer's all-to-all by stores over NVLink (`flashinfer.moe_ep`, NVLinkOneSidedConfig).
+"""Calls FlashInfer's all-to-all, which stores rows directly in the memory of other GPUs.
 
-Its workspace is plain memory of the CUDA driver, shared by file descriptors or fabric handles;
-it contains no multicast memory.
+The calls are those of `flashinfer.moe_ep` with NVLinkOneSidedConfig. FlashInfer's workspace comes
+from the CUDA driver, is shared through file descriptors or fabric handles, and uses no multicast.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from peers.api.reference import SEED
 
 
 class Library:
-    """Receives one row per rank, at a fixed offset per source; the SM count cannot be chosen."""
+    """Sends a token once per rank, at a fixed offset per source; callers cannot choose the SMs."""
 
     forms = ("fp8", "bf16")
     takes_sms = False

@@ -1,4 +1,4 @@
-"""`Buffer` of DeepEP's first generation, which DeepEP V1 and our own library implement."""
+"""Calls `Buffer`, the API of DeepEP's first generation; DeepEP V1 and our own library have it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _RECEIVED_CHUNKS = 256
 
 
 class Library:
-    """Compares rows and sums with `contract`, whose checks both libraries pass."""
+    """Checks rows and sums with `contract`, the checks that both libraries pass."""
 
     forms = ("fp8",)
     takes_sms = True
@@ -34,7 +34,9 @@ class Library:
     def low_latency(self, shape: Shape, form: str) -> Operation:
         ranks, plan = self._ranks, self._plan
         if self._buffer is None:
-            self._buffer = ranks.low_latency_buffer(plan.most_tokens, plan.hidden, plan.experts)
+            self._buffer = ranks.low_latency_buffer(
+                plan.max_low_latency_tokens, plan.hidden, plan.experts
+            )
         buffer = self._buffer
         mine = inputs_of(shape, ranks.rank, SEED)
         result = ll.dispatch(buffer, shape, mine, form, hook=False)
@@ -83,12 +85,12 @@ class _HighThroughput:
         self._work = ht.experts_output(self._first[0], ranks.rank)
 
     def tune(self) -> None:
-        """Finds the best chunk sizes: all ranks get the same times, so they choose the same."""
+        """Chooses the fastest chunk sizes; equal times on all ranks lead to the same choice."""
         dispatch_chunk = min(
-            _DISPATCH_CHUNKS, key=lambda chunk: eager(self._ranks, self._dispatch_by(chunk))
+            _DISPATCH_CHUNKS, key=lambda chunk: eager(self._ranks, self._dispatch_with(chunk))
         )
         combine_chunk = min(
-            _COMBINE_CHUNKS, key=lambda chunk: eager(self._ranks, self._combine_by(chunk))
+            _COMBINE_CHUNKS, key=lambda chunk: eager(self._ranks, self._combine_with(chunk))
         )
         self._dispatch_config = self._config(dispatch_chunk)
         self._combine_config = self._config(combine_chunk)
@@ -102,7 +104,7 @@ class _HighThroughput:
         ht.check_payload(self.dispatch_known()[0], rows)
         wanted = ht.expected_sum(self._ranks, self._shape, self._mine, [])
         wrong = int((self.combine()[0] != wanted).sum())
-        ht.expect(wrong == 0, f"{wrong} elements of sums differ from what float32 gives")
+        ht.expect(wrong == 0, f"{wrong} elements differ from the sums computed in float32")
 
     def dispatch_new(self) -> Any:
         mine = self._mine
@@ -126,10 +128,10 @@ class _HighThroughput:
     def _config(self, chunk: int) -> Any:
         return self._ranks.deep_ep.Config(self._sms, chunk, _RECEIVED_CHUNKS)
 
-    def _dispatch_by(self, chunk: int) -> Any:
+    def _dispatch_with(self, chunk: int) -> Any:
         config = self._config(chunk)
         return lambda: self._buffer.dispatch(self._mine.x, handle=self._first[4], config=config)
 
-    def _combine_by(self, chunk: int) -> Any:
+    def _combine_with(self, chunk: int) -> Any:
         config = self._config(chunk)
         return lambda: self._buffer.combine(self._work, self._first[4], config=config)

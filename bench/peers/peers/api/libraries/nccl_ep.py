@@ -1,4 +1,4 @@
-"""NCCL EP (`nccl.ep` of nccl-extensions): its low-latency and its high-throughput algorithm."""
+"""Calls the low-latency and high-throughput algorithms of NCCL EP (`nccl.ep`, nccl-extensions)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Library:
 
     def low_latency(self, shape: Shape, form: str) -> Operation:
         call = _LowLatency(self, shape, form)
-        # The header has a combine after each dispatch; it does not say that either may be repeated.
+        # The header of NCCL EP does not say that either call may be repeated without the other.
         return Operation(
             call.check, call.dispatch, call.combine, None, form, PER_EXPERT, separable=False
         )
@@ -51,9 +51,9 @@ class Library:
         """Creates the routing handle of one call; the first call also creates the group."""
         ep = self._ep
         if self._group is None:
-            kind = ep.Algorithm.LOW_LATENCY if low else ep.Algorithm.HIGH_THROUGHPUT
+            algorithm = ep.Algorithm.LOW_LATENCY if low else ep.Algorithm.HIGH_THROUGHPUT
             config = ep.GroupConfig(
-                algorithm=kind,
+                algorithm=algorithm,
                 num_experts=shape.experts,
                 max_dispatch_tokens_per_rank=shape.max_tokens,
                 max_token_bytes=2 * shape.hidden,
@@ -61,9 +61,9 @@ class Library:
             )
             self._group = ep.Group.create(self._communicator, config)
         layout = ep.Layout.EXPERT_MAJOR if low else ep.Layout.FLAT
-        made = self._group.create_handle(layout, idx, layout_info=info, stream=stream())
-        self._handles.append(made)
-        return made
+        created = self._group.create_handle(layout, idx, layout_info=info, stream=stream())
+        self._handles.append(created)
+        return created
 
     @property
     def ep(self) -> Any:
@@ -79,47 +79,49 @@ def stream() -> int:
 
 
 class _LowLatency:
-    """Receives one row per expert, as with DeepEP, but with row-major scales."""
+    """Sends a token once per chosen expert, as DeepEP does, but with row-major scales."""
 
     def __init__(self, library: Library, shape: Shape, form: str) -> None:
         ep, ranks = library.ep, library.ranks
         self._ranks, self._shape, self._form = ranks, shape, form
         self._mine = mine = inputs_of(shape, ranks.rank, SEED)
-        local, most = shape.experts // ranks.count, ranks.count * shape.max_tokens
+        local, capacity = shape.experts // ranks.count, ranks.count * shape.max_tokens
         fp8 = form == "fp8"
-        kind = torch.float8_e4m3fn if fp8 else torch.bfloat16
-        self._rows = torch.empty((local, most, shape.hidden), dtype=kind, device=DEVICE)
-        self._scales = torch.empty((local, most, shape.hidden // 128), device=DEVICE)
+        element = torch.float8_e4m3fn if fp8 else torch.bfloat16
+        self._rows = torch.empty((local, capacity, shape.hidden), dtype=element, device=DEVICE)
+        self._scales = torch.empty((local, capacity, shape.hidden // 128), device=DEVICE)
         self._counts = torch.zeros(local, dtype=torch.int32, device=DEVICE)
-        self._work = torch.empty((local, most, shape.hidden), dtype=torch.bfloat16, device=DEVICE)
+        self._work = torch.empty(
+            (local, capacity, shape.hidden), dtype=torch.bfloat16, device=DEVICE
+        )
         self._out = torch.empty_like(mine.x)
         self._idx = ep.Tensor(mine.topk_idx)
-        self._inputs = ep.DispatchInputs(tokens=ep.Tensor(mine.x))
+        self._dispatch_inputs = ep.DispatchInputs(tokens=ep.Tensor(mine.x))
         scales = {"scales": ep.Tensor(self._scales)} if fp8 else {}
-        self._outputs = ep.DispatchOutputs(tokens=ep.Tensor(self._rows), **scales)
+        self._dispatch_outputs = ep.DispatchOutputs(tokens=ep.Tensor(self._rows), **scales)
         self._info = ep.LayoutInfo(expert_counters=ep.Tensor(self._counts))
         recipes = ep.DispatchQuantizationRecipe
         recipe = recipes.DS_FP8E3M4 if fp8 else recipes.NONE
         self._config = ep.DispatchConfig(quantization_recipe=recipe)
-        self._sent = ep.CombineInputs(tokens=ep.Tensor(self._work))
-        self._sums = ep.CombineOutputs(
+        self._combine_inputs = ep.CombineInputs(tokens=ep.Tensor(self._work))
+        self._combine_outputs = ep.CombineOutputs(
             tokens=ep.Tensor(self._out), topk_weights=ep.Tensor(mine.weights)
         )
         self._handle = library.handle(shape, self._idx, low=True)
 
     def dispatch(self) -> None:
-        # Each call of a layer has new choices, so the timed call updates the handle.
+        # A model's tokens choose other experts in every call, so the timed call updates the handle.
         self._handle.update(self._idx, stream=stream())
         self._handle.dispatch(
-            self._inputs,
-            self._outputs,
+            self._dispatch_inputs,
+            self._dispatch_outputs,
             layout_info=self._info,
             config=self._config,
             stream=stream(),
         )
 
     def combine(self) -> None:
-        self._handle.combine(self._sent, self._sums, stream=stream())
+        self._handle.combine(self._combine_inputs, self._combine_outputs, stream=stream())
 
     def check(self) -> None:
         self.dispatch()
@@ -132,15 +134,15 @@ class _LowLatency:
 
 
 class _HighThroughput:
-    """Receives contiguous rows, one per rank; the caller sums its experts' outputs per row."""
+    """Sends a token once per rank; the receiver sums its experts' outputs for each row."""
 
     def __init__(self, library: Library, shape: Shape) -> None:
         ep, ranks = library.ep, library.ranks
         self._ranks, self._shape = ranks, shape
         self._mine: Inputs = inputs_of(shape, ranks.rank, SEED)
-        mine, most = self._mine, ranks.count * shape.max_tokens
-        choices = (most, shape.topk)
-        self._rows = torch.empty((most, shape.hidden), dtype=torch.bfloat16, device=DEVICE)
+        mine, capacity = self._mine, ranks.count * shape.max_tokens
+        choices = (capacity, shape.topk)
+        self._rows = torch.empty((capacity, shape.hidden), dtype=torch.bfloat16, device=DEVICE)
         self._weights = torch.empty(choices, device=DEVICE)
         self._experts = torch.empty(choices, dtype=torch.int64, device=DEVICE)
         self._received_count = torch.zeros(1, dtype=torch.int32, device=DEVICE)
@@ -151,16 +153,16 @@ class _HighThroughput:
             recv_total_counter=ep.Tensor(self._received_count),
             recv_topk_idx_kind=ep.ExpertIdKind.LOCAL,
         )
-        self._inputs = ep.DispatchInputs(
+        self._dispatch_inputs = ep.DispatchInputs(
             tokens=ep.Tensor(mine.x), topk_weights=ep.Tensor(mine.weights)
         )
-        self._outputs = ep.DispatchOutputs(
+        self._dispatch_outputs = ep.DispatchOutputs(
             tokens=ep.Tensor(self._rows),
             topk_weights=ep.Tensor(self._weights),
             topk_idx=ep.Tensor(self._experts),
         )
-        self._sent = ep.CombineInputs(tokens=ep.Tensor(self._work))
-        self._sums = ep.CombineOutputs(tokens=ep.Tensor(self._out))
+        self._combine_inputs = ep.CombineInputs(tokens=ep.Tensor(self._work))
+        self._combine_outputs = ep.CombineOutputs(tokens=ep.Tensor(self._out))
         self._handle = library.handle(shape, self._idx, low=False, info=self._info)
 
     def dispatch_new(self) -> None:
@@ -168,10 +170,10 @@ class _HighThroughput:
         self.dispatch_known()
 
     def dispatch_known(self) -> None:
-        self._handle.dispatch(self._inputs, self._outputs, stream=stream())
+        self._handle.dispatch(self._dispatch_inputs, self._dispatch_outputs, stream=stream())
 
     def combine(self) -> None:
-        self._handle.combine(self._sent, self._sums, stream=stream())
+        self._handle.combine(self._combine_inputs, self._combine_outputs, stream=stream())
 
     def check(self) -> None:
         for dispatch in (self.dispatch_new, self.dispatch_known):

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 #
-# Lists the modules to compile for the Makefile. Like OFED's own ofed_scripts/pre_build.sh and dkms_ofed, it reads
-# dkms.conf in dkms' usual tree, whichever tree is in use, and lists nothing if that file is missing.
+# Writes the list of modules that the Makefile compiles. Like OFED's own ofed_scripts/pre_build.sh and dkms_ofed, it
+# reads dkms.conf in dkms' usual tree, even if another tree is used, and lists nothing if that file is missing.
 #
 # usage: pre_build.sh KERNEL HEADERS NAME VERSION
 modules="$(sed -n 's/^BUILT_MODULE_NAME\[[0-9]*\]="\(.*\)"/\1.o/p' "/var/lib/dkms/$3/$4/source/dkms.conf" | tr '\n' ' ')"
