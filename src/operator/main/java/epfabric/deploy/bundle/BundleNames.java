@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * The grammar of names in a bundle: parts of plain ASCII between {@code /}. Every file system
- * stores such names unchanged: they need no Unicode normalization, do not end in a dot or space, and contain no other separator.
+ * stores such names unchanged: they need no Unicode normalization, do not end in a dot or space,
+ * and contain no other separator.
  */
 final class BundleNames {
   private static final Pattern PART =
