@@ -146,7 +146,7 @@ class LockFileTest {
   void unknownContentIsReportedWithTheCommandThatLooksItUp() {
     ImageInput driver = driver(LockFile.empty("b200"));
     assertThat(driver.origin()).isEqualTo(Origin.UNKNOWN);
-    assertThat(driver.unknown("b200").render())
+    assertThat(driver.unknownProblem("b200").render())
         .isEqualTo(
             "artifacts.yaml:13:82: artifacts.driver.sha256.580.126.09: no checksum is known for "
                 + DRIVER
@@ -164,7 +164,7 @@ class LockFileTest {
   @Test
   void aValueOfAnotherUrlIsIgnored() {
     ImageInput driver = driver(locked("http://localhost:1/driver-570.run", sha('e')));
-    assertThat(driver.known()).isFalse();
+    assertThat(driver.isKnown()).isFalse();
   }
 
   @Test
