@@ -181,7 +181,7 @@ class SecretCorpusTest {
   @Test
   void theDocumentCountsIssuersAndPrograms() throws IOException {
     assertThat(Files.readString(DOCUMENT))
-        .contains("| tokens by their beginning | " + TokenShapes.prefixCount() + " beginnings")
+        .contains("| tokens by their beginning | " + TokenShapes.prefixCount() + " prefixes")
         .contains("| command lines | " + CommandTable.count() + " programs");
   }
 }
