@@ -41,7 +41,7 @@ class Options:
         return self.peer_pattern.replace("{}", str(node)) if self.nodes > 1 else "127.0.0.1"
 
     def commands(self) -> list[list[str]]:
-        """Returns the program's command; if requested, again with another number of tokens."""
+        """Returns the program's command, followed by that of a second run if one was requested."""
         if not self.again_tokens:
             return [self.command]
         value = self.command.index(TOKENS) + 1

@@ -1,4 +1,4 @@
-"""Replacements that the user gives for what this machine lacks; recognizes tests' programs."""
+"""Holds the user's replacements for what this machine lacks, and recognizes tests' programs."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ _V2 = re.compile(r"/tests/elastic/[^/]+\.py$")
 class Given:
     """Replacements that the user provides.
 
-    paths: maps paths in the container to paths on this machine; a folder stands for all below it
+    paths: maps paths in the container to paths here; a folder's entry covers everything below it
     variables: values that replace those of the manifest
     profiles: epbench's profiles by file name
     profile: file name of the profile to use; empty for the one that fits this machine

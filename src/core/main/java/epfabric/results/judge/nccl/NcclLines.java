@@ -33,7 +33,7 @@ public final class NcclLines implements ProgramLines {
   private static final String PROGRAM = "_perf";
 
   /**
-   * Texts in lines of NCCL's tests. The last six are usual data types, which mark rows of tables:
+   * Texts that mark lines of NCCL's tests. The last six are usual data types in tables, because
    * rows do not start with a fixed word, and an incomplete log may lack the heading.
    */
   static final List<String> MARKS =

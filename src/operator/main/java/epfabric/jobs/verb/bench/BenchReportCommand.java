@@ -53,8 +53,9 @@ import picocli.CommandLine.Spec;
       "  epfabric bench report results/acceptance_2026-11-22_01-02-03",
       "  epfabric bench report results/new --baseline results/old -o report",
       "",
-      "Exit codes: 0: reports written, whatever the verdict; 2: wrong usage; 5: files would be",
-      "overwritten. With --baseline: 7: something is slower; 8: nothing could be compared."
+      "Exit codes: 0 = reports written, whatever the verdict; 2 = wrong usage;",
+      "5 = files would be overwritten. With --baseline also 7 = something is slower;",
+      "8 = nothing could be compared, or a measured value is missing."
     })
 final class BenchReportCommand implements Callable<Integer> {
   /** A line that identifies a page as a report of epfabric. */

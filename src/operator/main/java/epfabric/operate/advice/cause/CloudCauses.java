@@ -194,7 +194,7 @@ final class CloudCauses {
     found.add(
         CauseDirectness.NODE_LOST,
         "the machine of node " + machine + " was taken away: " + why,
-        "GKE replaces a spot machine when the zone has another; then run the Job again",
+        "GKE replaces a spot machine as soon as the zone has one; run the Job again after that",
         FoundCauses.place(file, needle));
   }
 }
