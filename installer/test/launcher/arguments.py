@@ -41,7 +41,7 @@ class Options:
         return self.peer_pattern.replace("{}", str(node)) if self.nodes > 1 else "127.0.0.1"
 
     def commands(self) -> list[list[str]]:
-        """Returns the program's command, and if requested the same with other tokens."""
+        """Returns the program's command, followed by that of a second run if one was requested."""
         if not self.again_tokens:
             return [self.command]
         value = self.command.index(TOKENS) + 1
@@ -88,9 +88,9 @@ def _parser() -> argparse.ArgumentParser:
     option = parser.add_argument
     option("--test", required=True, help="name of the test, for run.json")
     option("--results", required=True, type=Path, help="folder for test.log and run.json")
-    option("--nodes", type=int, default=1, help="nodes that run it together (1)")
-    option("--node", type=int, default=index, help="which one this is ($JOB_COMPLETION_INDEX)")
-    option("--token", default=token, help="the same on all nodes of a run ($EPFABRIC_RUN)")
+    option("--nodes", type=int, default=1, help="nodes that run the program together (1)")
+    option("--node", type=int, default=index, help="this node's number ($JOB_COMPLETION_INDEX)")
+    option("--token", default=token, help="the same text on all nodes ($EPFABRIC_RUN)")
     option("--peer-pattern", default="", help="a node's host name, {} for its number")
     option("--port", type=int, default=8362, help="where node 0's launcher listens (8362)")
     option("--master-port", type=int, default=8361, help="MASTER_PORT of the program (8361)")
@@ -98,13 +98,14 @@ def _parser() -> argparse.ArgumentParser:
     option("--limit-seconds", type=float, required=True, help="end the program after this long")
     option("--grace-seconds", type=float, default=10, help="from SIGTERM to SIGKILL (10)")
     option("--nics-seconds", type=float, default=120, help="wait for the NICs' addresses (120)")
-    option("--again-tokens", type=int, default=0, help="run it again with these --num-tokens")
+    option("--again-tokens", type=int, default=0, help="run again with this --num-tokens")
     option(
         "--round",
         type=parse_round,
         action="append",
         default=[],
-        help="groups that run together, as in 0-7,8-15; again for each further round (all nodes)",
+        help="groups of nodes that run at the same time, such as 0-7,8-15; repeat the option for "
+        "each further round (one group of all nodes)",
     )
     option("--infiniband", type=Path, default="/sys/class/infiniband", help=argparse.SUPPRESS)
     option("--status", type=Path, default="/proc/self/status", help=argparse.SUPPRESS)
@@ -117,7 +118,7 @@ def _problems(options: Options) -> list[str]:
     checks = {
         "--nodes: at least 1": options.nodes < 1,
         f"--node: 0 to {options.nodes - 1}": together and options.node >= options.nodes,
-        "--node: not negative": options.node < 0,
+        "--node: must not be negative": options.node < 0,
         "--token: needed with several nodes, 1 to 100 of A-Z a-z 0-9 . _ -": together
         and not TOKEN.fullmatch(options.token),
         "--peer-pattern: needed with several nodes, with {} for the number": together
@@ -126,12 +127,12 @@ def _problems(options: Options) -> list[str]:
             group.last >= options.nodes for round_ in options.round for group in round_.groups
         ),
         "the program to run is missing after --": not options.command,
-        "--again-tokens: not negative": options.again_tokens < 0,
+        "--again-tokens: must not be negative": options.again_tokens < 0,
         f"--again-tokens: needs a program with {TOKENS} N": options.again_tokens > 0
         and TOKENS not in options.command[:-1],
     }
     for name in ("meeting_seconds", "limit_seconds", "grace_seconds"):
         flag = f"--{name.replace('_', '-')}"
         checks[f"{flag}: more than 0"] = not getattr(options, name) > 0
-    checks["--nics-seconds: not negative"] = not options.nics_seconds >= 0
+    checks["--nics-seconds: must not be negative"] = not options.nics_seconds >= 0
     return [problem for problem, wrong in checks.items() if wrong]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from local.given import EPBENCH, Given, are_all, process_option, runs
+from local.given import EPBENCH, Given, all_gpus_are, process_option, runs
 from local.jobs import Machine, TestJob
 from local.machine import LocalMachine
 from local.obstacles import obstacle
@@ -179,7 +179,7 @@ class _Fitting:
         if gpus != machine.gpus:
             words += ["--gpus", str(gpus)]
             self._record("the judge's --gpus", "", str(gpus), f"{machine.name} has {machine.gpus}")
-        if gpus != machine.gpus or not are_all(machine.gpu, self._here.gpus):
+        if gpus != machine.gpus or not all_gpus_are(machine.gpu, self._here.gpus):
             reason = f"floors are those of {machine.gpus} x {machine.gpu}"
             self._set_judge_option(words, "--limits", _NO_FLOORS, reason)
         self.job = replace(self.job, judge=words)

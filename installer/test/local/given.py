@@ -1,4 +1,4 @@
-"""The user's options for parts that this machine lacks, and the programs of the tests."""
+"""Holds the user's replacements for what this machine lacks, and recognizes tests' programs."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ _V2 = re.compile(r"/tests/elastic/[^/]+\.py$")
 class Given:
     """Replacements that the user provides.
 
-    paths: maps paths in the container to paths here, for folders with everything below them
+    paths: maps paths in the container to paths here; a folder's entry covers everything below it
     variables: values that replace those of the manifest
     profiles: epbench's profiles by file name
     profile: file name of the profile to use; empty for the one that fits this machine
@@ -56,11 +56,11 @@ def process_option(job: TestJob) -> str:
     return next((option for option in _PROCESSES if option in job.program), "")
 
 
-def are_all(model: str, gpus: Sequence[str]) -> bool:
+def all_gpus_are(model: str, gpus: Sequence[str]) -> bool:
     """Returns whether all GPUs are of this model, for example B200."""
     return bool(gpus) and all(model in gpu.split() for gpu in gpus)
 
 
 def _fits(profile: Mapping[str, object], here: LocalMachine) -> bool:
     gpu = str(profile.get("gpu", ""))
-    return profile.get("ranks") == len(here.gpus) and are_all(gpu, here.gpus)
+    return profile.get("ranks") == len(here.gpus) and all_gpus_are(gpu, here.gpus)

@@ -19,7 +19,7 @@ class Paths:
     """Returns paths here for a container's paths: replacements, or else the same paths."""
 
     def __init__(self, given: Mapping[str, str]) -> None:
-        """given: maps paths in the container to paths here, for folders with everything below."""
+        """given: maps container paths to paths here; a folder's entry covers all paths below it."""
         self._given = dict(given)
 
     def here(self, path: str) -> str:

@@ -1,4 +1,4 @@
-"""Tests on a CPU that `python3 -m engines` reports the mistakes of a faulty deep_ep.
+"""Checks, on a CPU, that `python3 -m engines` reports the mistakes of a faulty deep_ep.
 
 Needs torch. If EPFABRIC_ENGINES names a folder with the engines, their own adapters are tested too.
 """

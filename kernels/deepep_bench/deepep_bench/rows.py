@@ -1,10 +1,10 @@
 """Defines the content of a token's row: its identity, and predictable numbers.
 
-The first block encodes source rank and token, with a bit per column as 0 or 8. It also has a 448,
-which is FP8's greatest value and makes the block's scale 1, so FP8 keeps the bits. So a row is
-recognized by its content, in any order. All other columns are small whole numbers times a power of
-two, exact in BF16 but not in FP8. The formulas use plain arithmetic, so they work for numbers and
-for tensors.
+The first block encodes the source rank and token: each column holds one bit, as the value 0 or 8.
+The block also has a 448, FP8's greatest value, which makes the block's scale 1, so that FP8 keeps
+the bits. So a row is recognized by its content, in any order. All other columns are small whole
+numbers times a power of two, exact in BF16 but not in FP8. The formulas use plain arithmetic, so
+they work for numbers and for tensors.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ID_BLOCK = 128
 BIT_VALUE = 8.0
 MARKER = 448.0
 FP8_MAX = 448.0
-# In DeepEP's casts, a block's greatest magnitude counts as at least this number.
+# DeepEP's casts use this number if the greatest magnitude of a block is smaller.
 MIN_BLOCK_MAX = 1e-4
 
 
@@ -32,7 +32,7 @@ def rank_and_token(number: int) -> tuple[int, int]:
 
 
 def pseudorandom(rank: Any, token: Any, column: Any) -> Any:
-    """Returns a number from 0 to 2^15-1; neighboring ranks, tokens and columns have others."""
+    """Returns a number from 0 to 2^15-1 that differs between neighboring ranks, tokens, columns."""
     value = (rank * 40503 + token * 9176 + column * 30011 + 12345) & 0xFFFF
     value = (value * 25173 + (token * 13 + column * 7) % 4093) & 0xFFFF
     return value >> 1

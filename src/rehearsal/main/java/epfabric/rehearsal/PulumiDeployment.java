@@ -98,7 +98,7 @@ final class PulumiDeployment implements DeploymentEngine {
     ProviderService kubernetes = ProviderService.kubernetes(provider("kubernetes:"));
     ProgramCommand command = project.program().with(Subprocess.QUICK_JVM);
     return server.isPresent()
-        ? AttachedPlugins.startBesideInstalled(
+        ? AttachedPlugins.startWithInstalledGoogleProvider(
             project.scratch(), kubernetes, command, GoogleEndpoints.at(server.get().address()))
         : AttachedPlugins.start(
             project.scratch(), ProviderService.gcp(provider("gcp:")), kubernetes, command);

@@ -63,7 +63,7 @@ public final class ServedWorld implements AutoCloseable {
     AttachedPlugins attached =
         plugins == PluginChoice.OWN
             ? AttachedPlugins.start(scratch, gcp, kubernetes, program)
-            : AttachedPlugins.startBesideInstalled(
+            : AttachedPlugins.startWithInstalledGoogleProvider(
                 scratch, kubernetes, program, GoogleEndpoints.at(server.address()));
     return new ServedWorld(world, server, gcp, kubernetes, attached);
   }

@@ -156,7 +156,7 @@ class DriverChartTest {
           new Reason(
               PLUGIN,
               "(?s)[-] .*(MASK_NVIDIA_DRIVER_PARAMS|args\\[\\]).*",
-              "the chart's script hides GPUs in tests with emulated nodes, and nothing else"),
+              "the chart's script does nothing but hide GPUs in tests with emulated nodes"),
           new Reason(
               CONTROLLER,
               "[-] .*LEADER_ELECTION_.*",

@@ -20,7 +20,7 @@ public record PageFile(Path file, String marker) {
   /**
    * Refuses to replace a file of another kind. Commands call this before they start their work.
    *
-   * @param hint further advice at the end of the message
+   * @param hint what the user can do instead, at the end of the message
    * @throws CommandException if the file is a folder or not a page of this kind
    */
   public void refuseToOverwrite(String hint) throws IOException {
@@ -30,7 +30,7 @@ public record PageFile(Path file, String marker) {
     if (Files.exists(file) && !isOurs()) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
-          file + " exists and is not a page of epfabric\n  hint: choose another file" + hint);
+          file + " exists and is not a page of epfabric\n  hint: " + hint);
     }
   }
 

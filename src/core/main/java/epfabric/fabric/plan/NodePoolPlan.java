@@ -163,15 +163,15 @@ public record NodePoolPlan(
    * Returns the number of nodes of each pool that always exist: the autoscaler's minimum if the
    * pool has an autoscaler, 0 if nodes are queued, or else all nodes.
    */
-  public int certainNodes() {
+  public int permanentNodes() {
     return spec.flatMap(spec -> spec.buying().autoscaling())
         .map(Autoscaling::min)
         .orElse(queued ? 0 : nodes);
   }
 
   /** Returns the number of nodes of all pools that always exist. */
-  public int totalCertainNodes() {
-    return names.size() * certainNodes();
+  public int totalPermanentNodes() {
+    return names.size() * permanentNodes();
   }
 
   /** Returns the number of nodes of all pools. */

@@ -76,7 +76,8 @@ final class ResultsReportCommand implements Callable<Integer> {
           "write the log to a file first");
     }
     if (!force) {
-      new PageFile(target, PAGE_MARK).refuseToOverwrite(" with -o, or replace it with --force");
+      new PageFile(target, PAGE_MARK)
+          .refuseToOverwrite("choose another file with -o, or replace it with --force");
     }
     Catalog catalog = Catalog.load();
     List<JudgedRun> runs =

@@ -132,7 +132,7 @@ class UserFilesTest {
   @ValueSource(strings = {"", "<html>", "generator"})
   void aPageDoesNotReplaceAnotherFile(String text) throws IOException {
     PageFile page = new PageFile(file(text), OURS);
-    assertThatThrownBy(() -> page.refuseToOverwrite(", or remove it"))
+    assertThatThrownBy(() -> page.refuseToOverwrite("choose another file, or remove it"))
         .isInstanceOfSatisfying(
             CommandException.class,
             e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WOULD_OVERWRITE))

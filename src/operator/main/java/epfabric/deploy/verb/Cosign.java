@@ -18,7 +18,7 @@ import java.util.List;
  * workflows.
  */
 public final class Cosign implements BundleSigner {
-  /** The value that selects the identity that logs in, instead of a key. */
+  /** The value of {@code --sign} that signs with the identity of a login instead of a key. */
   static final String KEYLESS = "keyless";
 
   /** A signing configuration without a public log: a key needs no log entry as proof. */

@@ -96,16 +96,22 @@ public final class LifetimeCommand implements Callable<Integer> {
     }
     Instant until = lifetime.until().get();
     if (now.isBefore(until)) {
-      return "wanted until " + until + ", " + words(Duration.between(now, until)) + " from now";
+      String left = words(Duration.between(now, until));
+      return "the environment is wanted until " + until + " (" + left + " from now)";
     }
-    String since = "wanted until " + until + ", " + words(Duration.between(until, now)) + " ago";
-    return since + due.map(this::command).orElse("; it is already parked");
+    String passed = words(Duration.between(until, now));
+    return "the environment was wanted until "
+        + until
+        + " ("
+        + passed
+        + " ago)"
+        + due.map(this::command).orElse("; it is already parked");
   }
 
   private String command(End end) {
     return end == End.PARK
-        ? "; " + CommandName.get() + " park " + environment.name() + ", then pulumi up"
-        : "; pulumi destroy --stack " + environment.name();
+        ? "; run `" + CommandName.get() + " park " + environment.name() + "`, then `pulumi up`"
+        : "; run `pulumi destroy --stack " + environment.name() + "`";
   }
 
   private static String words(Duration duration) {

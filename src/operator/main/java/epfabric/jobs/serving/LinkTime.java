@@ -28,7 +28,10 @@ public record LinkTime(
     int tokens, double dispatch, double combine, boolean measured, TestKind test) {
   private static final double GIGA = 1e9;
 
-  /** Returns the time of a group, with the bandwidths in {@code verdicts} if they have both. */
+  /**
+   * Returns the time of a group. Measured bandwidths are used if {@code verdicts} contain one for
+   * dispatch and one for combine.
+   */
   public static LinkTime of(ServingGroup group, Machine machine, List<Verdict> verdicts) {
     boolean lowLatency = group.kernels() == Kernels.LOW_LATENCY;
     TestKind test = test(lowLatency, group.nodes(), machine);

@@ -51,39 +51,39 @@ final class CloudEvidence {
 
   Evidence evidence() {
     try (AnswerDeadline deadline = new AnswerDeadline(REQUEST_LIMIT, TOTAL_LIMIT)) {
-      Optional<CloudTraces> traces =
+      Optional<CloudTraces> cloud =
           request(
               deadline,
               CloudFiles.ALL,
               () -> CloudTraces.connect(environment, plan.scope().project()));
-      traces.ifPresent(found -> collectAll(found, deadline));
+      cloud.ifPresent(found -> collectAll(found, deadline));
     }
     return new Evidence(files, missing);
   }
 
-  private void collectAll(CloudTraces traces, AnswerDeadline deadline) {
+  private void collectAll(CloudTraces cloud, AnswerDeadline deadline) {
     String location = plan.cluster().location();
     String cluster = plan.cluster().name();
     String zone = plan.scope().zone().name();
-    collect(deadline, CloudFiles.CLUSTER, () -> traces.cluster(location, cluster));
-    collect(deadline, CloudFiles.OPERATIONS, () -> traces.operations(location, cluster));
-    collect(deadline, CloudFiles.ZONE_OPERATIONS, () -> traces.zoneOperations(zone));
-    collect(deadline, CloudFiles.MACHINES, () -> traces.machines(zone, cluster));
+    collect(deadline, CloudFiles.CLUSTER, () -> cloud.cluster(location, cluster));
+    collect(deadline, CloudFiles.OPERATIONS, () -> cloud.operations(location, cluster));
+    collect(deadline, CloudFiles.ZONE_OPERATIONS, () -> cloud.zoneOperations(zone));
+    collect(deadline, CloudFiles.MACHINES, () -> cloud.machines(zone, cluster));
     CloudFiles.groups(files, plan)
         .forEach(
             (group, groupZone) ->
                 collect(
                     deadline,
                     CloudFiles.groupErrors(group),
-                    () -> traces.groupErrors(groupZone, group)));
-    collect(deadline, CloudFiles.GLOBAL_OPERATIONS, traces::globalOperations);
+                    () -> cloud.groupErrors(groupZone, group)));
+    collect(deadline, CloudFiles.GLOBAL_OPERATIONS, cloud::globalOperations);
     Set<String> networks = new TreeSet<>();
     plan.network().nodeNetworks().forEach(nic -> networks.add(nic.network()));
     for (String network : networks) {
       collect(
           deadline,
           CloudFiles.network(network),
-          () -> traces.network(plan.network().project(), network));
+          () -> cloud.network(plan.network().project(), network));
     }
   }
 

@@ -49,12 +49,14 @@ class LifetimeCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "2026-12-04T15:30:00Z|park|keep: wanted until 2026-12-04T15:30:00Z, 3 d 3 h from now",
-        "2026-12-01T12:00:01Z|destroy|keep: wanted until 2026-12-01T12:00:01Z, 0 h 0 min from now",
-        "2026-12-01T12:00:00Z|park|park: wanted until 2026-12-01T12:00:00Z, 0 h 0 min ago;"
-            + " java -jar epfabric.jar park dev, then pulumi up",
-        "2026-12-01T10:55:00Z|destroy|destroy: wanted until 2026-12-01T10:55:00Z, 1 h 5 min ago;"
-            + " pulumi destroy --stack dev"
+        "2026-12-04T15:30:00Z|park|keep: the environment is wanted until 2026-12-04T15:30:00Z"
+            + " (3 d 3 h from now)",
+        "2026-12-01T12:00:01Z|destroy|keep: the environment is wanted until 2026-12-01T12:00:01Z"
+            + " (0 h 0 min from now)",
+        "2026-12-01T12:00:00Z|park|park: the environment was wanted until 2026-12-01T12:00:00Z"
+            + " (0 h 0 min ago); run `java -jar epfabric.jar park dev`, then `pulumi up`",
+        "2026-12-01T10:55:00Z|destroy|destroy: the environment was wanted until"
+            + " 2026-12-01T10:55:00Z (1 h 5 min ago); run `pulumi destroy --stack dev`"
       })
   void printsTheDueAction(String moment, String then, String printed) throws IOException {
     assertThat(run(until(moment, then), "lifetime", "dev").out()).isEqualTo(printed + "\n");
@@ -71,7 +73,9 @@ class LifetimeCommandTest {
   void aParkedFabricIsNotParkedAgain() throws IOException {
     String over = until("2026-11-30T12:00:00Z", "park") + "  epfabric:parked: true\n";
     assertThat(run(over, "lifetime", "dev").out())
-        .isEqualTo("keep: wanted until 2026-11-30T12:00:00Z, 1 d 0 h ago; it is already parked\n");
+        .isEqualTo(
+            "keep: the environment was wanted until 2026-11-30T12:00:00Z (1 d 0 h ago);"
+                + " it is already parked\n");
     assertThat(run(over.replace("then: park", "then: destroy"), "lifetime", "dev").out())
         .startsWith("destroy: ");
   }

@@ -55,8 +55,8 @@ class CausesFromGoogleTest {
                   .isEqualTo("cluster epfabric-dev has no pool epfabric-dev-gpu");
               assertThat(cause.remedy())
                   .isEqualTo(
-                      "a deployment did not get that far, or was refused: epfabric doctor dev,"
-                          + " then epfabric rescue dev");
+                      "a deployment ended before it created the pool, or Google refused the pool:"
+                          + " run epfabric doctor dev, then epfabric rescue dev");
             });
   }
 

@@ -204,7 +204,7 @@ class PlantedFaultsTest {
                 .failedTest(),
             CauseDirectness.NODE_LOST,
             "the machine of node " + GROUP + "-0002 was taken away: compute.instances.preempted",
-            "comes back by itself"),
+            "GKE replaces a spot machine"),
         new Fault(
             "dead NIC",
             EvidenceSamples.well()

@@ -75,7 +75,7 @@ final class KubernetesObjects extends ResourceGroup {
    */
   private Output<Map<String, Object>> afterEarlier(
       Manifest manifest, Output<Map<String, Object>> spec) {
-    if (manifest.rollout().change() != Change.REPLACE_WITH_EARLIER) {
+    if (manifest.rollout().change() != Change.REPLACE_WHEN_DEPENDENCY_CHANGES) {
       return spec;
     }
     List<Resource> earlier = new ArrayList<>(kubernetesScope.earlier());
@@ -105,7 +105,7 @@ final class KubernetesObjects extends ResourceGroup {
       options.replaceOnChanges(List.copyOf(manifest.body().keySet()));
     }
     List<Resource> together = replacedTogether(manifest);
-    if (!together.isEmpty() || manifest.rollout().change() == Change.REPLACE_WITH_NODES) {
+    if (!together.isEmpty() || manifest.rollout().change() == Change.REPLACE_WHEN_NODES_CHANGE) {
       options.replaceWith(together);
     }
     int seconds = manifest.rollout().timeoutSeconds();
@@ -120,10 +120,10 @@ final class KubernetesObjects extends ResourceGroup {
   private List<Resource> replacedTogether(Manifest manifest) {
     List<Resource> together = new ArrayList<>();
     Change change = manifest.rollout().change();
-    if (change == Change.REPLACE_WITH_NODES || change == Change.REPLACE_WITH_JOBS) {
+    if (change == Change.REPLACE_WHEN_NODES_CHANGE || change == Change.REPLACE_WHEN_JOBS_CHANGE) {
       together.addAll(kubernetesScope.nodes());
     }
-    if (change == Change.REPLACE_WITH_JOBS) {
+    if (change == Change.REPLACE_WHEN_JOBS_CHANGE) {
       manifest.after().stream().filter(jobs::contains).map(this::required).forEach(together::add);
     }
     return together;
@@ -131,7 +131,11 @@ final class KubernetesObjects extends ResourceGroup {
 
   private static boolean isReplacedOnChange(Manifest manifest) {
     return switch (manifest.rollout().change()) {
-      case REPLACE, REPLACE_WITH_EARLIER, REPLACE_WITH_NODES, REPLACE_WITH_JOBS -> true;
+      case REPLACE,
+          REPLACE_WHEN_DEPENDENCY_CHANGES,
+          REPLACE_WHEN_NODES_CHANGE,
+          REPLACE_WHEN_JOBS_CHANGE ->
+          true;
       case IN_PLACE, NEW_NAME -> false;
     };
   }

@@ -14,7 +14,8 @@ import java.util.Map;
  *     name
  * @param owners the resources of this stack that provide such values, by the same names
  * @param earlier resources whose replacement also replaces objects with {@code
- *     REPLACE_WITH_EARLIER}; if empty, the first object that such an object follows takes this role
+ *     REPLACE_WHEN_DEPENDENCY_CHANGES}; if empty, the first object that such an object follows
+ *     takes this role
  * @param nodes the GPU pools, if this stack declares them
  */
 record KubernetesScope(

@@ -92,9 +92,9 @@ class KubernetesObjectsTest {
   @CsvSource({
     "IN_PLACE, true, false, false",
     "REPLACE, true, true, false",
-    "REPLACE_WITH_EARLIER, true, true, false",
-    "REPLACE_WITH_NODES, true, true, true",
-    "REPLACE_WITH_JOBS, true, true, true",
+    "REPLACE_WHEN_DEPENDENCY_CHANGES, true, true, false",
+    "REPLACE_WHEN_NODES_CHANGE, true, true, true",
+    "REPLACE_WHEN_JOBS_CHANGE, true, true, true",
     "NEW_NAME, false, false, false"
   })
   void aChangeIsAppliedByReplacementOrUpdate(
@@ -110,7 +110,8 @@ class KubernetesObjectsTest {
   @Test
   void aJobThatJudgesTestsIsReplacedWithTheTests() {
     Manifest last =
-        manifest("last", Rollout.following("test", "account").with(Change.REPLACE_WITH_JOBS));
+        manifest(
+            "last", Rollout.following("test", "account").with(Change.REPLACE_WHEN_JOBS_CHANGE));
     Registrations recorded = recorded(job("test"), manifest("account", NO_PREDECESSOR), last);
     assertThat(names(object(recorded, "last").listOption("replaceWith")))
         .containsExactly("nodes", "test");
@@ -127,7 +128,7 @@ class KubernetesObjectsTest {
     Registrations recorded =
         recorded(manifest("a", NO_PREDECESSOR), manifest("b", Rollout.following("a").with(change)));
     assertThat(names(object(recorded, "b").propertyDependencies().getOrDefault("spec", List.of())))
-        .isEqualTo(change == Change.REPLACE_WITH_EARLIER ? List.of("a") : List.of());
+        .isEqualTo(change == Change.REPLACE_WHEN_DEPENDENCY_CHANGES ? List.of("a") : List.of());
     assertThat(object(recorded, "b").inputs()).containsEntry("spec", Map.of("key", "value"));
   }
 

@@ -57,7 +57,7 @@ final class BucketObjects {
   private String folder(RoutedCall call) {
     String bucket = "b/" + call.variable("bucket");
     if (world.store().find(bucket).isEmpty()) {
-      throw GoogleRefusal.gone("The specified bucket does not exist.");
+      throw GoogleRefusal.notFoundWithMessage("The specified bucket does not exist.");
     }
     return bucket + "/o";
   }
@@ -118,7 +118,7 @@ final class BucketObjects {
     String path = folder(call) + "/" + call.variable("object");
     Optional<ObjectNode> object = world.store().find(path);
     if (object.isEmpty()) {
-      throw GoogleRefusal.gone(
+      throw GoogleRefusal.notFoundWithMessage(
           "No such object: " + call.variable("bucket") + "/" + call.variable("object"));
     }
     requireGeneration(call, object);

@@ -98,7 +98,8 @@ final class Buckets {
     return world
         .store()
         .find(path(name))
-        .orElseThrow(() -> GoogleRefusal.gone("The specified bucket does not exist."));
+        .orElseThrow(
+            () -> GoogleRefusal.notFoundWithMessage("The specified bucket does not exist."));
   }
 
   private ObjectNode patch(RoutedCall call) {

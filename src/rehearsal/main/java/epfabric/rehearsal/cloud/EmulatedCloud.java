@@ -217,7 +217,8 @@ public final class EmulatedCloud implements CloudApi {
             200, translated(request, route.handler().answer(call), call.version()));
       }
     }
-    throw GoogleRefusal.gone("Not emulated: " + request.method() + " " + request.path());
+    throw GoogleRefusal.notFoundWithMessage(
+        "Not emulated: " + request.method() + " " + request.path());
   }
 
   /**

@@ -86,7 +86,9 @@ final class ServiceAccounts {
         .store()
         .find(path)
         .orElseThrow(
-            () -> GoogleRefusal.gone("Unknown service account: " + ResourcePaths.name(path) + "."));
+            () ->
+                GoogleRefusal.notFoundWithMessage(
+                    "Unknown service account: " + ResourcePaths.name(path) + "."));
   }
 
   /**

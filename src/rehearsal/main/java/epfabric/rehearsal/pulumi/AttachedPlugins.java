@@ -59,7 +59,7 @@ public final class AttachedPlugins implements AutoCloseable {
    *
    * @param endpoints variables with which the installed Google provider finds the emulated cloud
    */
-  public static AttachedPlugins startBesideInstalled(
+  public static AttachedPlugins startWithInstalledGoogleProvider(
       Path scratch,
       ProviderService kubernetes,
       ProgramCommand program,

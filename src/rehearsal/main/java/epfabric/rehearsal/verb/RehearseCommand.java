@@ -136,7 +136,7 @@ public final class RehearseCommand implements Callable<Integer> {
     FaultScenario faults = seed == null ? read : seeded(seed, loaded);
     PlanWarnings.printIfParked(loaded.plan(), spec.commandLine().getErr());
     Path target = pageFile(loaded);
-    new PageFile(target, PAGE_MARK).refuseToOverwrite(" with --page");
+    new PageFile(target, PAGE_MARK).refuseToOverwrite("choose another file with --page");
     Optional<Path> pulumi = RehearsalEngine.pulumi(engine, plugins.plugins(), seed != null, loaded);
     PrintWriter out = spec.commandLine().getOut();
     RehearsalText text = new RehearsalText(spec.commandLine().getColorScheme().ansi().enabled());

@@ -67,7 +67,7 @@ class DiagnosisOfClaimsTest {
         .names()
         .forEach(
             pool -> {
-              for (int i = 0; i < PLAN.pool().certainNodes(); i++) {
+              for (int i = 0; i < PLAN.pool().permanentNodes(); i++) {
                 cluster.join(node("gpu-" + i, pool));
               }
             });

@@ -76,7 +76,7 @@ final class RehearsedFabric {
   }
 
   void joinAll() {
-    for (int i = 0; i < plan.pool().certainNodes(); i++) {
+    for (int i = 0; i < plan.pool().permanentNodes(); i++) {
       join();
     }
   }
@@ -166,7 +166,7 @@ final class RehearsedFabric {
 
   boolean allVerified() {
     return cluster.list("v1", "Node").stream().filter(this::verified).count()
-        >= plan.pool().certainNodes();
+        >= plan.pool().permanentNodes();
   }
 
   ObjectNode job(String name) {

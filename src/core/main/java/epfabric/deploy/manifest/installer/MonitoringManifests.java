@@ -50,7 +50,7 @@ public final class MonitoringManifests {
   }
 
   private Manifest installerAlerts() {
-    int nodes = plan.pool().totalCertainNodes();
+    int nodes = plan.pool().totalPermanentNodes();
     return rules(
         "installer-alerts",
         plan.install().namespace(),

@@ -48,7 +48,7 @@ public final class PodNetworkManifests {
         "GKENetworkParamSet",
         metadata(nic),
         Map.of("spec", spec),
-        Rollout.following().with(Change.REPLACE_WITH_EARLIER));
+        Rollout.following().with(Change.REPLACE_WHEN_DEPENDENCY_CHANGES));
   }
 
   private static Manifest network(String id, NodeNetwork nic) {
@@ -65,7 +65,7 @@ public final class PodNetworkManifests {
         "Network",
         metadata(nic),
         Map.of("spec", spec),
-        Rollout.following(id + "-params").with(Change.REPLACE_WITH_EARLIER));
+        Rollout.following(id + "-params").with(Change.REPLACE_WHEN_DEPENDENCY_CHANGES));
   }
 
   private static Map<String, Object> metadata(NodeNetwork nic) {

@@ -99,7 +99,7 @@ public final class QueueManifests {
   }
 
   private static boolean placesPods(FabricPlan plan) {
-    return plan.pool().queued() || plan.pool().certainNodes() == plan.pool().nodes();
+    return plan.pool().queued() || plan.pool().permanentNodes() == plan.pool().nodes();
   }
 
   /**

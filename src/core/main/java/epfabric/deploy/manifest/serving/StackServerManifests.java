@@ -127,7 +127,7 @@ public final class StackServerManifests {
       case ClaimTemplate.KIND, ComputeDomains.KIND -> afterNamespace.with(Change.NEW_NAME);
       case LeaderWorkerSet.KIND ->
           podRollout(domainId())
-              .with(Change.REPLACE_WITH_EARLIER)
+              .with(Change.REPLACE_WHEN_DEPENDENCY_CHANGES)
               .withTimeout(EngineProcess.START_SECONDS + IMAGE_PULL_SECONDS);
       case "Deployment" -> podRollout(groupIds());
       default -> afterNamespace;

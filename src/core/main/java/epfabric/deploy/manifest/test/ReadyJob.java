@@ -48,7 +48,7 @@ public final class ReadyJob {
         "Job",
         metadata,
         Map.of("spec", spec),
-        new Rollout(after, Change.REPLACE_WITH_NODES, DEADLINE_SECONDS + 300));
+        new Rollout(after, Change.REPLACE_WHEN_NODES_CHANGE, DEADLINE_SECONDS + 300));
   }
 
   private Map<String, Object> template() {
@@ -60,7 +60,7 @@ public final class ReadyJob {
                 "--pools",
                 String.join(",", plan.pool().names()),
                 "--nodes",
-                String.valueOf(plan.pool().certainNodes()),
+                String.valueOf(plan.pool().permanentNodes()),
                 "--taint",
                 InstallPlan.STARTUP_TAINT,
                 "--summary",

@@ -67,7 +67,7 @@ public final class TestJob {
         "Job",
         metadata,
         Map.of("spec", spec()),
-        new Rollout(after, Change.REPLACE_WITH_NODES, deadline() + START_SECONDS));
+        new Rollout(after, Change.REPLACE_WHEN_NODES_CHANGE, deadline() + START_SECONDS));
   }
 
   /**

@@ -56,7 +56,7 @@ public final class VerdictJob {
         "Job",
         metadata,
         Map.of("spec", spec),
-        new Rollout(after, Change.REPLACE_WITH_JOBS, DEADLINE_SECONDS + 300));
+        new Rollout(after, Change.REPLACE_WHEN_JOBS_CHANGE, DEADLINE_SECONDS + 300));
   }
 
   /**

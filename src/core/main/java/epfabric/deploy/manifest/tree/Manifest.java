@@ -31,17 +31,17 @@ public record Manifest(
      * Like {@code REPLACE}. The object is also replaced when the object that it depends on is
      * replaced, and is deleted before that object.
      */
-    REPLACE_WITH_EARLIER,
+    REPLACE_WHEN_DEPENDENCY_CHANGES,
     /**
      * Like {@code REPLACE}. The object is also replaced when the GPU nodes that it tested are
      * replaced.
      */
-    REPLACE_WITH_NODES,
+    REPLACE_WHEN_NODES_CHANGE,
     /**
-     * Like {@code REPLACE_WITH_NODES}. The object is also replaced when a Job that it follows is
-     * replaced.
+     * Like {@code REPLACE_WHEN_NODES_CHANGE}. The object is also replaced when a Job that it
+     * follows is replaced.
      */
-    REPLACE_WITH_JOBS,
+    REPLACE_WHEN_JOBS_CHANGE,
     /**
      * The name contains the content's hash: the new object is created, then the old one is deleted.
      */

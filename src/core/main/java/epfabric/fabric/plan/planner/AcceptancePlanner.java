@@ -38,7 +38,7 @@ final class AcceptancePlanner {
   }
 
   AcceptancePlan plan(SoftwareSet software, TransportPlan transport) {
-    int nodes = pool.certainNodes();
+    int nodes = pool.permanentNodes();
     String limits = decisions.choose(AcceptanceSettings.LIMITS, requested.limits());
     TestRunPlanner planner = new TestRunPlanner(input.catalog(), pool.machine(), software, limits);
     List<String> runnable =
@@ -135,7 +135,7 @@ final class AcceptancePlanner {
   }
 
   private boolean runsOnAllPools(AcceptanceTest test, TestRunPlanner planner) {
-    return planner.runsOnAll(test, pool.names().size(), pool.totalCertainNodes());
+    return planner.runsOnAll(test, pool.names().size(), pool.totalPermanentNodes());
   }
 
   /**
@@ -148,12 +148,12 @@ final class AcceptancePlanner {
       int index = i;
       inOrder()
           .filter(t -> tests.contains(t.name()) && !t.allPools())
-          .map(t -> planner.run(t, pool, index, pool.certainNodes()))
+          .map(t -> planner.run(t, pool, index, pool.permanentNodes()))
           .forEach(runs::add);
     }
     inOrder()
         .filter(t -> tests.contains(t.name()) && runsOnAllPools(t, planner))
-        .map(t -> planner.runOnAll(t, pool.names(), pool.totalCertainNodes()))
+        .map(t -> planner.runOnAll(t, pool.names(), pool.totalPermanentNodes()))
         .forEach(runs::add);
     return runs;
   }

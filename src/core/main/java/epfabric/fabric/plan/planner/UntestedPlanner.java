@@ -70,7 +70,7 @@ final class UntestedPlanner {
       return Optional.of(AcceptanceSettings.GATE.key() + " is off");
     }
     return Optional.of(
-        pool.certainNodes() == 0
+        pool.permanentNodes() == 0
             ? "no node is certain to exist"
             : input.environment().services().installer().remove().orElse(false)
                 ? InstallerSettings.REMOVE.key() + " removes the software from the nodes"
@@ -88,7 +88,7 @@ final class UntestedPlanner {
     if (test.program(software, pool.machine()).isEmpty()) {
       return test.whyNoProgram(software, pool.machine());
     }
-    int nodes = test.allPools() ? pool.totalCertainNodes() : pool.certainNodes();
+    int nodes = test.allPools() ? pool.totalPermanentNodes() : pool.permanentNodes();
     if (test.allPools() && pool.names().size() == 1) {
       return "all nodes are in one pool";
     }
@@ -116,7 +116,7 @@ final class UntestedPlanner {
         .mapToObj(
             most ->
                 new UntestedPart(
-                    tests + " on all " + pool.certainNodes() + " nodes at once",
+                    tests + " on all " + pool.permanentNodes() + " nodes at once",
                     "one run spans at most " + most + " nodes"))
         .findFirst();
   }

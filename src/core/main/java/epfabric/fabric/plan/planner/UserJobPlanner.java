@@ -191,7 +191,7 @@ public final class UserJobPlanner {
 
   private int nodes() {
     int most = plan.pool().nodes();
-    int nodes = requested.nodes().orElse(plan.pool().certainNodes());
+    int nodes = requested.nodes().orElse(plan.pool().permanentNodes());
     if (most == 0) {
       addProblem(
           "--nodes", "the pool is parked: it has no nodes", "more than 0 " + nodesSetting(), "");

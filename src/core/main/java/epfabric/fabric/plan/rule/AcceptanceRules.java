@@ -133,7 +133,7 @@ final class AcceptanceRules {
 
   /** Checks the number of nodes; a parked pool has none, and its tests run when it is unparked. */
   private void checkNodes(String key, AcceptanceTest test) {
-    int nodes = rules.certainNodes() * (test.allPools() ? rules.pools() : 1);
+    int nodes = rules.permanentNodes() * (test.allPools() ? rules.pools() : 1);
     if (test.allPools() && rules.pools() < 2) {
       rules.broken(
           key,

@@ -119,7 +119,7 @@ public final class PlanRules {
   }
 
   /** Returns the number of nodes of a pool that always exist. */
-  int certainNodes() {
+  int permanentNodes() {
     var pool = fabric().gpuPool();
     boolean adoptedQueue = pool.adopt().isPresent() && pool.size().queued().orElse(false);
     return parked() || adoptedQueue

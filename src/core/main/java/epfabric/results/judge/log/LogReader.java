@@ -91,7 +91,8 @@ public final class LogReader {
       Optional<LogLine> whole = envelopes.take(raw);
       whole.ifPresent(line -> takeLine(line, number));
       return whole
-          .map(line -> Math.max(CauseLines.wanted(line.text()), NcclLines.wanted(line.text())))
+          .map(
+              line -> Math.max(CauseLines.wanted(line.text()), NcclLines.maxRowsAfter(line.text())))
           .orElse(LogEnvelopes.PARTS_APART);
     }
 

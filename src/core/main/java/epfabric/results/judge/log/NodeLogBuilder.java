@@ -137,7 +137,7 @@ final class NodeLogBuilder {
     }
     for (ProgramLines program : programs.values()) {
       if (!program.claims(text)) {
-        program.name(text);
+        program.noteProgramName(text);
       } else if (!program.take(text, line)) {
         torn.add(line);
       }

@@ -33,8 +33,8 @@ public final class NcclLines implements ProgramLines {
   private static final String PROGRAM = "_perf";
 
   /**
-   * The usual data types, which mark rows of tables: rows do not start with a fixed word, and an
-   * incomplete log may lack the heading.
+   * Texts that mark lines of NCCL's tests. The last six are usual data types in tables, because
+   * rows do not start with a fixed word, and an incomplete log may lack the heading.
    */
   static final List<String> MARKS =
       List.of(
@@ -94,7 +94,7 @@ public final class NcclLines implements ProgramLines {
   private long openPartLine;
 
   /** Returns how many of the next lines may be rows of a table. */
-  public static int wanted(String text) {
+  public static int maxRowsAfter(String text) {
     return NcclTable.columns(text).isEmpty() ? 0 : ROWS;
   }
 
@@ -134,7 +134,7 @@ public final class NcclLines implements ProgramLines {
   }
 
   @Override
-  public void name(String text) {
+  public void noteProgramName(String text) {
     if (operation.isEmpty() && text.contains(PROGRAM)) {
       operation = NcclOperation.on(text);
     }
@@ -146,7 +146,7 @@ public final class NcclLines implements ProgramLines {
     if (text.contains(OURS)) {
       return takeAllReduce(text, line);
     }
-    name(text);
+    noteProgramName(text);
     if (NcclJson.holds(text)) {
       takeJson(text, line);
     } else if (text.startsWith("#")) {

@@ -28,7 +28,7 @@ public interface ProgramLines {
   }
 
   /** Takes any other line, such as a command, that may name the program. */
-  default void name(String text) {}
+  default void noteProgramName(String text) {}
 
   /**
    * Returns whether the program's last line was read, so that its next line belongs to another run.

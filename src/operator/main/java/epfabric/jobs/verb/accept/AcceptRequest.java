@@ -49,11 +49,11 @@ public record AcceptRequest(
   /** Returns the requested nodes among the nodes of the cluster. */
   NodeChoice choose(FabricPlan plan, Seen seen) {
     List<String> pools = plan.pool().names();
-    if (nodes.isEmpty() && plan.pool().certainNodes() == 0) {
+    if (nodes.isEmpty() && plan.pool().permanentNodes() == 0) {
       return NodeChoice.existing(pools, seen);
     }
     if (nodes.isEmpty()) {
-      return NodeChoice.ofEach(pools, plan.pool().certainNodes(), seen);
+      return NodeChoice.ofEach(pools, plan.pool().permanentNodes(), seen);
     }
     List<String> words = nodes.get();
     if (words.size() == 1 && words.get(0).matches("-?[0-9]+")) {

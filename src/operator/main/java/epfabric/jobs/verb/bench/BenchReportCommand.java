@@ -53,8 +53,9 @@ import picocli.CommandLine.Spec;
       "  epfabric bench report results/acceptance_2026-11-22_01-02-03",
       "  epfabric bench report results/new --baseline results/old -o report",
       "",
-      "Exit codes: 0 written, whatever the verdict is; 2 usage, 5 would overwrite; with",
-      "--baseline also 7 something is slower, 8 nothing could be compared."
+      "Exit codes: 0 = reports written, whatever the verdict; 2 = wrong usage;",
+      "5 = files would be overwritten. With --baseline also 7 = something is slower;",
+      "8 = nothing could be compared, or a measured value is missing."
     })
 final class BenchReportCommand implements Callable<Integer> {
   /** A line that identifies a page as a report of epfabric. */
@@ -91,7 +92,7 @@ final class BenchReportCommand implements Callable<Integer> {
       names = "--machine",
       paramLabel = "MACHINE",
       description =
-          "Machine type of the nodes, for the least times at line rate (default: what"
+          "Machine type of the nodes, to compute the minimum times at line rate (default: what"
               + " experiment.json says).")
   private @Nullable String machine;
 
@@ -120,7 +121,7 @@ final class BenchReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    noise.percent(); // reports a wrong value before the long reading
+    noise.percent(); // reports a wrong value before results are read, which takes long
     price();
     Path folder = BenchResults.scenario(results);
     Path out = target == null ? folder.resolve(BenchResults.REPORT) : target;

@@ -54,7 +54,7 @@ record CheckSelection(
             .includes(
                 EnumWord.of(plan.pool().drivers()),
                 EnumWord.of(plan.network().mode()),
-                plan.pool().totalCertainNodes(),
+                plan.pool().totalPermanentNodes(),
                 plan.pool().machine().nvlinkDomain().spansNodes())
         && (check.method().way() != Way.TEST || plansTest(check.method().command()));
   }

@@ -24,14 +24,14 @@ final class CloudCauses {
 
   private final FabricPlan plan;
   private final FabricCommands commands;
-  private final PlanPlaceholders words;
+  private final PlanPlaceholders placeholders;
   private final SortedEvidence scene;
   private final FoundCauses found;
 
   CloudCauses(FabricPlan plan, SortedEvidence scene, FoundCauses found) {
     this.plan = plan;
     this.commands = new FabricCommands(plan);
-    this.words = new PlanPlaceholders(plan, commands.up());
+    this.placeholders = new PlanPlaceholders(plan, commands.up());
     this.scene = scene;
     this.found = found;
   }
@@ -61,7 +61,7 @@ final class CloudCauses {
                 found.add(
                     CauseDirectness.REFUSED,
                     refusal.meaning() + ": " + m.why(),
-                    words.remedy(refusal),
+                    placeholders.remedy(refusal),
                     FoundCauses.missing(evidence, m)));
   }
 
@@ -87,7 +87,7 @@ final class CloudCauses {
         found.add(
             CauseDirectness.NOT_AS_PLANNED,
             "cluster " + plan.cluster().name() + " has no pool " + name,
-            "a deployment did not get that far, or was refused: "
+            "a deployment ended before it created the pool, or Google refused the pool: run "
                 + commands.doctor()
                 + ", then "
                 + commands.rescue(),
@@ -132,7 +132,8 @@ final class CloudCauses {
               + mtu
               + "; NVSHMEM and NCCL are tested with "
               + GoogleNetworks.GREATEST_MTU,
-          "re-create the network with that MTU, and its nodes: machines take it when they start",
+          "re-create the network with that MTU, and then its nodes, which read the MTU when they"
+              + " start",
           FoundCauses.place(file, "\"mtu\""));
     }
   }
@@ -178,7 +179,7 @@ final class CloudCauses {
         known.map(CloudCauses::directness).orElse(CauseDirectness.NO_MACHINE),
         known.map(CloudRefusal::meaning).orElse("Google refused it") + ": " + name + ": " + message,
         known
-            .map(words::remedy)
+            .map(placeholders::remedy)
             .orElse("these are Google's own words; " + commands.doctor() + " checks the project"),
         FoundCauses.place(file, needle));
   }
@@ -193,7 +194,7 @@ final class CloudCauses {
     found.add(
         CauseDirectness.NODE_LOST,
         "the machine of node " + machine + " was taken away: " + why,
-        "a spot machine comes back by itself, if the zone has one; run it again when it has",
+        "GKE replaces a spot machine as soon as the zone has one; run the Job again after that",
         FoundCauses.place(file, needle));
   }
 }

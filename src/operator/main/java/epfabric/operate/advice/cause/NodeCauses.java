@@ -46,7 +46,7 @@ final class NodeCauses {
     nodes.forEach(this::addCauses);
     for (String pool : plan.pool().names()) {
       List<Item> ofPool = nodes.stream().filter(n -> pool.equals(pool(n))).toList();
-      if (ofPool.size() < plan.pool().certainNodes()) {
+      if (ofPool.size() < plan.pool().permanentNodes()) {
         found.add(
             CauseDirectness.NO_MACHINE,
             "pool "
@@ -54,7 +54,7 @@ final class NodeCauses {
                 + " has "
                 + ofPool.size()
                 + " of "
-                + CountedNoun.of(plan.pool().certainNodes(), "node"),
+                + CountedNoun.of(plan.pool().permanentNodes(), "node"),
             "see what Google says of the pool: " + commands.pool(pool),
             new Place("nodes/", 1, CountedNoun.of(ofPool.size(), "node") + " of " + pool));
       }

@@ -86,7 +86,7 @@ record SortedEvidence(
 
   /** Returns whether a pool has too few Ready nodes. */
   boolean lacksNodes(NodePoolPlan pools) {
-    return pools.names().stream().anyMatch(pool -> ready(pool) < pools.certainNodes());
+    return pools.names().stream().anyMatch(pool -> ready(pool) < pools.permanentNodes());
   }
 
   private long ready(String pool) {

@@ -58,7 +58,7 @@ public record FabricStatus(
     NetworkAssessment networks = new NetworkAssessment(plan, seen);
     List<NetworkRow> networkRows = networks.rows();
     List<TestRow> tests = new TestAssessment(plan, seen, now).rows();
-    int wanted = plan.pool().totalCertainNodes();
+    int wanted = plan.pool().totalPermanentNodes();
     List<Notice> notices = new ArrayList<>(new NodeNotices(plan, seen, nodes, messages).all());
     notices.addAll(networks.notices(networkRows));
     notices.addAll(new DomainNotices(plan, seen.domains()).all());

@@ -51,7 +51,7 @@ final class NetworkAssessment {
     if (readinessReported || offered(name)) {
       return new NetworkRow(name, State.READY, "");
     }
-    return seen.nodes().isEmpty() && plan.pool().totalCertainNodes() == 0
+    return seen.nodes().isEmpty() && plan.pool().totalPermanentNodes() == 0
         ? new NetworkRow(name, State.UNUSED, "")
         : new NetworkRow(name, State.UNSAID, "GKE has not reported whether it is ready");
   }

@@ -65,7 +65,7 @@ final class NodeNotices {
 
   private Optional<Notice> missingNodes(String pool) {
     long found = rows.stream().filter(row -> row.name().pool().equals(pool)).count();
-    int wanted = plan.pool().certainNodes();
+    int wanted = plan.pool().permanentNodes();
     if (found >= wanted) {
       return Optional.empty();
     }

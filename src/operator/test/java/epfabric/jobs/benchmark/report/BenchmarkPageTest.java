@@ -98,7 +98,7 @@ class BenchmarkPageTest {
   }
 
   @Test
-  void aSlowerResultDoesNotPass() {
+  void aSlowerResultDegradesTheVerdict() {
     ExperimentOutcome before = ResultSamples.single().experiment();
     String file = "Tests.1/0/benchmark_16_ranks_2026-11-22_01-02-03_standard/results.json";
     ResultSamples after = ResultSamples.single();

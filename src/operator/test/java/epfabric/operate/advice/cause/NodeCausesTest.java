@@ -47,7 +47,7 @@ class NodeCausesTest {
   /** Returns the causes in a pool that has all required nodes. */
   private static List<FailureCause> causes(Item node) {
     List<Item> nodes = new ArrayList<>(List.of(node));
-    while (nodes.size() < EvidenceSamples.PLAN.pool().certainNodes()) {
+    while (nodes.size() < EvidenceSamples.PLAN.pool().permanentNodes()) {
       nodes.add(node("", "", READY));
     }
     return causes(nodes);
@@ -182,7 +182,7 @@ class NodeCausesTest {
 
   @Test
   void aPoolWithTooFewNodesIsNamedWithBothNumbers() {
-    int wanted = EvidenceSamples.PLAN.pool().certainNodes();
+    int wanted = EvidenceSamples.PLAN.pool().permanentNodes();
     assertThat(causes(List.of()))
         .singleElement()
         .satisfies(

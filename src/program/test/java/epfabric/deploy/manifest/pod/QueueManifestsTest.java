@@ -235,7 +235,7 @@ class QueueManifestsTest {
 
   /** Such a fabric has the namespace of `accept`, its accounts and its queue, but no Job. */
   @Test
-  void aFabricWithoutCertainNodesHasNoTestJob() {
+  void aFabricWithoutPermanentNodesHasNoTestJob() {
     List<Manifest> acceptance = FabricManifests.acceptance(Planning.planOf(queuedEnvironment()));
     assertThat(acceptance.stream().map(Manifest::kind))
         .contains("Namespace", "ServiceAccount", "ResourceClaimTemplate", "LocalQueue")

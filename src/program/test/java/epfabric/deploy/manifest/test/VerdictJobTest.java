@@ -63,7 +63,7 @@ class VerdictJobTest {
     assertThat(job(two).after())
         .containsAll(tests)
         .contains("observer-role-binding", "observer-traffic", "acceptance-images-binding");
-    assertThat(job(two).rollout().change()).isEqualTo(Change.REPLACE_WITH_JOBS);
+    assertThat(job(two).rollout().change()).isEqualTo(Change.REPLACE_WHEN_JOBS_CHANGE);
     assertThat(job(two).rollout().timeoutSeconds()).isEqualTo(600);
     List<Manifest> all = FabricManifests.acceptance(two);
     assertThat(all.get(all.size() - 1)).isEqualTo(job(two));

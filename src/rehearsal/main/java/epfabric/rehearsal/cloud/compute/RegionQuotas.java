@@ -105,7 +105,7 @@ public final class RegionQuotas {
     } else if (models().stream().anyMatch(m -> id.equals(preemptible(m)))) {
       rows.add(row(Json.object(), quota.preemptible()));
     } else {
-      throw GoogleRefusal.gone("Quota " + id + " is not known.");
+      throw GoogleRefusal.notFoundWithMessage("Quota " + id + " is not known.");
     }
     return JsonBodies.object(
         OrderedTree.of("name", call.request().path().replaceFirst("^/\\w+/", ""))

@@ -202,7 +202,8 @@ public final class SpotAdvice {
   /** Returns the history of prices and preemptions, which only the beta API has. */
   private ObjectNode history(RoutedCall call) {
     if (!call.version().equals("beta")) {
-      throw GoogleRefusal.gone("Not found: advice.capacityHistory is no method of v1.");
+      throw GoogleRefusal.notFoundWithMessage(
+          "Not found: advice.capacityHistory is no method of v1.");
     }
     requirePermission(call, "compute.advice.capacityHistory");
     ObjectNode body = call.body();

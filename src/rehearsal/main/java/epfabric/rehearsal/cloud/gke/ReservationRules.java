@@ -63,7 +63,7 @@ final class ReservationRules {
    */
   private static void requireLongForm(PoolPlan plan, String zone, Matcher name) {
     if (name.group(1) == null && !name.group(3).isEmpty()) {
-      throw GoogleRefusal.gone(
+      throw GoogleRefusal.notFoundWithMessage(
           String.format(
               Locale.ROOT,
               "Google Compute Engine: reservation \"%s\" not found for node pool \"%s\" at zone"

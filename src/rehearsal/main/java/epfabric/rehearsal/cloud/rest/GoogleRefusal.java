@@ -35,7 +35,7 @@ public final class GoogleRefusal extends RuntimeException {
   }
 
   /** Returns the error for a missing resource, with the message of the resource's API. */
-  public static GoogleRefusal gone(String message) {
+  public static GoogleRefusal notFoundWithMessage(String message) {
     return new GoogleRefusal(404, "notFound", "NOT_FOUND", message);
   }
 
