@@ -40,7 +40,8 @@ public final class StandInEngine {
     public RegisterResourceRequest registration(String urn) {
       RegisterResourceRequest request = registered.get(urn);
       if (request == null) {
-        throw new AssertionError(urn + " is not among " + registered.keySet());
+        throw new AssertionError(
+            urn + " is not among " + registered.keySet() + "; the program's end: " + process);
       }
       return request;
     }
