@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A time limit in seconds. CloudAI's files write it in one of {@link #FORMS}. */
+/** A time limit in seconds, parsed from the format of CloudAI's files. */
 public record TimeLimit(long seconds) {
   static final String FORMS = "a number with a unit (30m, 2h, 1d), HH:MM:SS, HH:MM or D-HH:MM:SS";
 
