@@ -1,4 +1,4 @@
-"""Sends the few requests to the API server that the reporter needs."""
+"""Sends the API server the few requests that the reporter needs."""
 
 import http.client
 import json

@@ -223,7 +223,7 @@ class Hub:
                 figures[rails] = value
                 paths.append(tools.path_mtu(there["output"]) or 0)
             else:
-                cause = tools.worst(tuple(here["why"]), tuple(there["why"]))
+                cause = tools.more_specific(tuple(here["why"]), tuple(there["why"]))
                 self._record_failure(step, pair, rails, cause)
                 unclear += [rails] if cause[0] in tools.UNCLEAR else []
                 self._tally.hung |= {(pair, rails)} if cause[0] == tools.NO_END else set()

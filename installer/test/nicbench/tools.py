@@ -41,7 +41,7 @@ class Settings:
     qp_timeout: int
 
 
-# Parts of perftest's messages for each cause, in lower case; the first cause that matches counts.
+# Parts of perftest's messages for each cause, in lower case; the first match is used.
 _CAUSES = (
     ("port-down", ("port number",)),
     ("gid-types", ("incompatibility issue with gid types",)),
@@ -113,7 +113,7 @@ def cause(output: str, ended: str) -> tuple[str, str]:
     return ("no-result" if ended == "exit code 0" else "ended"), f"{ended}: {last}"
 
 
-def worst(one: tuple[str, str], other: tuple[str, str]) -> tuple[str, str]:
+def more_specific(one: tuple[str, str], other: tuple[str, str]) -> tuple[str, str]:
     """Returns the more specific of both sides' causes."""
     # A program that hangs on one side also ends the other side's connection.
     order = [*(word for word, _ in _CAUSES[:-1]), NO_END, _CAUSES[-1][0]]

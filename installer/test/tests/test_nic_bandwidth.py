@@ -99,7 +99,7 @@ class PerftestTest(unittest.TestCase):
 
     def test_a_hang_is_reported_rather_than_the_connection_that_it_breaks(self) -> None:
         hangs, follows = ("no-end", "no end within 18 s"), ("no-tcp", "Failed to exchange data")
-        self.assertEqual(tools.worst(follows, hangs), hangs)
+        self.assertEqual(tools.more_specific(follows, hangs), hangs)
 
     def test_gpu_memory_is_registered_by_dma_buf(self) -> None:
         words = tools.command("write", "mlx5_3", 18515, SETTINGS, 3)

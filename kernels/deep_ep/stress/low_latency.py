@@ -1,4 +1,4 @@
-"""Runs the low-latency operations of a step, and counts wrong words."""
+"""Runs the low-latency operations of a step, and counts wrong values."""
 
 from __future__ import annotations
 
@@ -57,7 +57,10 @@ class Exchange:
         return arrivals_of(self.batches, self.rank, self.sizes)
 
     def sources_of_rows(self) -> tuple[Tensor, Tensor]:
-        """Returns [local expert][place]: each place's source rank, and whether it has a row."""
+        """Returns each place's source rank, and whether the place has a row.
+
+        Both tensors are indexed by [local expert][place].
+        """
         src_info, layout = self.handle[0], self.handle[1]
         place = torch.arange(src_info.shape[1], device="cuda")[None, :]
         source = torch.full_like(src_info, -1)
@@ -68,7 +71,7 @@ class Exchange:
         return source, place < self.counts[:, None]
 
     def wrong_rows(self) -> Tensor:
-        """Returns the number of wrong words, and of missing, duplicate and unexpected rows."""
+        """Returns the sum of wrong values and of missing, duplicate and unexpected rows."""
         source, filled = self.sources_of_rows()
         elements, scales = self.packed if self.form != "bf16" else (self.packed, None)
         wanted = self.expected_arrivals()

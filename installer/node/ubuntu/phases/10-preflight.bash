@@ -17,7 +17,7 @@ preflight_check() {
 
 preflight_act() { :; }
 
-# usage: require_no_secure_boot   fails if Secure Boot is on, which the last byte of the firmware's variable shows
+# usage: require_no_secure_boot   fails if Secure Boot is on; the last byte of the firmware's variable shows this
 require_no_secure_boot() {
   local value
   [[ -r "${secure_boot_variable}" ]] || return 0
@@ -30,7 +30,7 @@ require_no_secure_boot() {
 require_same_release() {
   local node image
   node="$(release_of "${HOST_ROOT}/etc/os-release")" image="$(release_of "${IMAGE_RELEASE}")"
-  [[ "${node}" == "${image}" ]] || fail OtherRelease "the node runs ${node:-nothing known}; this image is for ${image}"
+  [[ "${node}" == "${image}" ]] || fail OtherRelease "the node runs ${node:-an unknown release}; this image is for ${image}"
 }
 
 # usage: release_of FILE   prints ID and VERSION_ID from a file like /etc/os-release

@@ -35,7 +35,7 @@ class Mistakes {
     }
   }
 
-  // Returns the result of `get`, or keeps its mistake.
+  // Stores the result of `get` in `to`, or keeps the mistake that `get` throws.
   template <typename To, typename Get>
   void read(To& to, const Get& get) {
     attempt([&] { to = get(); });

@@ -347,7 +347,7 @@ class SignedVerdictTest {
     Run served = serve();
     assertThat(served.exit()).as(served.err()).isZero();
     assertThat(text("out/serving.yaml")).doesNotContain("epfabric/verdict");
-    assertThat(served.out()).doesNotContain("Its pods wait.");
+    assertThat(served.out()).doesNotContain("The server's pods wait.");
     assertThat(workload().out()).contains("kind: Job");
     cluster.leave("gpu-1");
     Files.delete(folder.resolve("out/serving.yaml"));

@@ -25,7 +25,7 @@ final class ValueRedaction {
   /** The quotation mark around the name; empty if there is none. */
   private String quote = "";
 
-  /** Whether the value ends at the closing mark, because the name follows the opening mark. */
+  /** Whether name and value are in the same quotes, so that the closing mark ends the value. */
   private boolean fillsQuotes;
 
   ValueRedaction(LineCursor cursor, TextRedaction text) {
@@ -78,7 +78,7 @@ final class ValueRedaction {
 
   private boolean isList(int begin) {
     if (!scan.has('[', begin) || scan.markEnd(begin) > 0) {
-      return false; // Without a list, searching a long line for its end would take too long.
+      return false; // Searching a long line for a closing bracket would take too long.
     }
     int after = scan.closingBracket(begin) + 1;
     return after == 0 || after == line.length() || !Chars.isWord(line.charAt(after));
@@ -211,7 +211,7 @@ final class ValueRedaction {
         && SecretValues.isRemark(name, line.substring(begin, end).strip());
   }
 
-  /** Marks the lines below with deeper indentation, as in YAML, as a part of the value. */
+  /** Treats the more deeply indented lines below as a part of the value, as in YAML. */
   private void continueBelow(boolean continues, boolean isQuoted) {
     if (continues) {
       text.continueValue(line, isQuoted);

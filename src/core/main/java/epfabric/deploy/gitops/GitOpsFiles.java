@@ -26,7 +26,7 @@ public final class GitOpsFiles {
 
   /** The same warning as in {@code images.ENV.yaml}. */
   private static final String UNBUILT =
-      "A digest of zeros marks an image that is not built yet: do not apply it.\n";
+      "A digest of zeros marks an image that is not built yet: do not apply such manifests.\n";
 
   private static final String SERVING =
       """

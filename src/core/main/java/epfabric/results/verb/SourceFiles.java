@@ -26,7 +26,7 @@ final class SourceFiles {
   /**
    * Returns each file once, in the order in which it was read.
    *
-   * @param status the file with the nodes that the page shows
+   * @param status the saved output of status, whose nodes the report shows
    */
   static List<SourceFile> of(List<JudgedRun> runs, Optional<Path> status) throws IOException {
     List<NodeRun> inputs = runs.stream().flatMap(run -> run.run().nodes().stream()).toList();

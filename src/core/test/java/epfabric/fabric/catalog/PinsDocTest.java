@@ -57,7 +57,7 @@ class PinsDocTest {
 
   @Test
   void theListOfOutdatedPinsHasThePinnedVersions() throws IOException {
-    String section = section("images.md", "Older than the newest");
+    String section = section("images.md", "Versions that are not the newest");
     assertThat(section)
         .contains("Pulumi CLI " + PulumiVersions.CLI)
         .contains("gcp " + PulumiVersions.GCP)

@@ -20,16 +20,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Logs of every format that do not pass, each for another reason. */
+/** Failing logs in every format; each log fails for a different reason. */
 public final class JudgeCases {
   private JudgeCases() {}
 
-  /** Returns all scenarios, and complete logs that are too slow or are judged as another test. */
+  /**
+   * Returns all scenarios, and complete logs that fail because figures are too slow, or because
+   * another test was expected.
+   */
   public static List<JudgeCase> all() {
     List<JudgeCase> cases = new ArrayList<>(Scenarios.all().values());
     cases.add(
         JudgeCase.of(JudgeTest.GUIDE_EXCERPT, expected(TestKind.INTRANODE, A4, 8, "guide"))
-            .named("the guide inside a node"));
+            .named("the guide's intranode log"));
     for (LogFormat format : List.of(LogFormat.A, LogFormat.B, LogFormat.C)) {
       addIntranode(cases, format);
       addInternode(cases, format);
@@ -41,7 +44,7 @@ public final class JudgeCases {
     return cases;
   }
 
-  /** Adds given logs that do not pass, judged as the test that printed them. */
+  /** Adds failing logs, each judged with the limits of the test that printed it. */
   private static void addGivenLogs(List<JudgeCase> cases) {
     for (String name :
         List.of(
@@ -166,7 +169,7 @@ public final class JudgeCases {
         withFourCases(expect(TestKind.INTERNODE)));
     String good = RankLogs.text(fourCases(RankLogs.elastic(1, 8)));
     RunExpectation fewer = expected(TestKind.INTRANODE, A4, 4, "default");
-    add(cases, "V2 inside, 4 GPUs", good, withFourCases(fewer));
+    add(cases, "V2 intranode, 4 GPUs", good, withFourCases(fewer));
   }
 
   private static List<String> fourCases(List<String> lines) {

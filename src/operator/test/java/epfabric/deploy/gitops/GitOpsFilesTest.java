@@ -23,7 +23,7 @@ class GitOpsFilesTest {
 
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
 
-  /** A patch that changed anything else could, for example, admit other images. */
+  /** A patch that changed more than annotations could, for example, admit other images. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void patchesContainOnlyAnnotations(String name, FabricPlan plan) {
@@ -74,11 +74,12 @@ class GitOpsFilesTest {
   }
 
   /**
-   * Flux labels applied objects with the name of the stage, and labels have at most 63 characters.
+   * Flux adds the stage's name as a label to each object that it applies, and a label has at most
+   * 63 characters.
    */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void stagesOfFluxWaitAndOnlyJobsAreForced(String name, FabricPlan plan) {
+  void fluxStagesWaitAndOnlyJobStagesUseForce(String name, FabricPlan plan) {
     List<Object> stages = BuiltKustomizations.documents(text(plan, "overlays/flux/stages.yaml"));
     List<DeploymentStage> planned = DeploymentStages.of(plan);
     assertThat(stages).hasSameSizeAs(planned);
@@ -94,7 +95,7 @@ class GitOpsFilesTest {
   }
 
   @Test
-  void aTestsStageHasItsJobAndTimeout() {
+  void stageOfATestHasItsJobAndTimeout() {
     assertThat(text(Planned.plan("prod"), "overlays/flux/stages.yaml"))
         .contains(
             """
@@ -121,7 +122,7 @@ class GitOpsFilesTest {
 
   /** A server has no condition that Flux evaluates, so Flux would consider it ready at once. */
   @Test
-  void aServersStageHasAReadinessCheck() {
+  void stageOfAServerHasAReadinessCheck() {
     FabricPlan plan =
         Planned.plan(
             "dev",
@@ -147,8 +148,8 @@ class GitOpsFilesTest {
   }
 
   /**
-   * The manifests therefore contain no value that is known only during {@code up}, and no
-   * placeholders.
+   * Because they equal the registrations, the manifests contain no placeholders, and no value that
+   * is known only during {@code up}.
    */
   @ParameterizedTest
   @FieldSource("ENVIRONMENTS")
@@ -185,10 +186,14 @@ class GitOpsFilesTest {
     return value instanceof Number number ? number.doubleValue() : value;
   }
 
-  /** Otherwise, users would apply objects that cannot run, or look for placeholders to fill in. */
+  /**
+   * Without this statement, users would apply objects that cannot run, or look for placeholders to
+   * fill in.
+   */
   @Test
   void theBaseStatesThatImagesAreNotBuilt() {
-    String zeros = "# A digest of zeros marks an image that is not built yet: do not apply it.\n";
+    String zeros =
+        "# A digest of zeros marks an image that is not built yet: do not apply such manifests.\n";
     assertThat(text(Planned.plan("guide"), "manifests/kustomization.yaml")).contains(zeros);
     for (String environment : ENVIRONMENTS) {
       FabricPlan plan = Planned.plan(environment);

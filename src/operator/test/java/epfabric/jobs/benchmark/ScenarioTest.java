@@ -126,7 +126,7 @@ class ScenarioTest {
         .containsExactly(
             """
             scenario.toml:5:14: Tests[0].time_limit: not a time limit, got "soon"
-              expected: 30m, 2h, 1d or the like, HH:MM:SS, HH:MM or D-HH:MM:SS""");
+              expected: a number with a unit (30m, 2h, 1d), HH:MM:SS, HH:MM or D-HH:MM:SS""");
   }
 
   @ParameterizedTest

@@ -14,7 +14,7 @@ class RetrySelectionTest {
   private static final String AFTER_A =
       "dependencies = [{ type = \"start_post_comp\", id = \"a\" }]";
 
-  /** Runs a scenario to its end and returns the events after it is continued. */
+  /** Runs a scenario to its end, resumes it, and returns the events of the resumed run. */
   private static List<String> eventsAfterResume(Played played) {
     assertThat(played.events()).isNotEmpty();
     return played.resumed().events();
@@ -54,7 +54,7 @@ class RetrySelectionTest {
   }
 
   @Test
-  void onlyHooksAfterARepeatedRunAreRepeated() {
+  void preTestHooksAreNotRepeatedButPostTestHooksAre() {
     Played played =
         Played.of(8, "pre_test = \"before\"\npost_test = \"after\"", "a:iterations = 2")
             .with("a/0", 1, RunStatus.PREEMPTED);
@@ -87,7 +87,7 @@ class RetrySelectionTest {
   /** The attempt is part of the Job's name, and the old Job may still exist. */
   @Test
   void attemptNumbersContinueAndTheLimitStartsAnew() {
-    CaseState left =
+    CaseState interrupted =
         Played.course(Played.plan("", "a:"))
             .cases()
             .get(0)
@@ -97,7 +97,7 @@ class RetrySelectionTest {
             .started("k", 10)
             .ended(RunStatus.PREEMPTED, "again", 20);
     ScenarioProgress course =
-        new ScenarioProgress(ScenarioProgress.OnFailure.ENDS_ALL, List.of(left));
+        new ScenarioProgress(ScenarioProgress.OnFailure.ENDS_ALL, List.of(interrupted));
     CaseState again = RetrySelection.opened(course, RetrySelection.of(course)).cases().get(0);
     assertThat(again.finished()).isFalse();
     assertThat(again.times().usedSeconds()).isZero();

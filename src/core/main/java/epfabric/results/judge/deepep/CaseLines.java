@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
  * texts.
  */
 public final class CaseLines {
-  private static final int MOST_CASES = 4096;
+  private static final int MAX_CASES = 4096;
 
   private final List<TestCase> cases = new ArrayList<>();
   private final Deque<Integer> openCases = new ArrayDeque<>();
@@ -60,7 +60,7 @@ public final class CaseLines {
     while (openCases.size() >= copies) {
       openCases.removeFirst();
     }
-    if (cases.size() < MOST_CASES) {
+    if (cases.size() < MAX_CASES) {
       openCases.addLast(cases.size());
       cases.add(new TestCase(name, false, line));
     }

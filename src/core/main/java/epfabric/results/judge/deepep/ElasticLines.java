@@ -25,7 +25,7 @@ public final class ElasticLines {
   static final List<String> MARKS =
       List.of(" > Ranks: ", " > Experts: ", " > Tokens: ", " > #SM: ", " > Testing with ", "EP: ");
 
-  private static final int MOST_CASES = 4096;
+  private static final int MAX_CASES = 4096;
   private static final String NUMBER = PythonDecimal.GROUP;
   private static final Pattern RANKS = Pattern.compile(" > Ranks: (\\d{1,5}) x (\\d{1,5})$");
   private static final Pattern EXPERTS = Pattern.compile(" > Experts: (\\d{1,4})/(\\d{1,5})$");
@@ -70,8 +70,8 @@ public final class ElasticLines {
     }
 
     /**
-     * Adds a rank's line. If two lines state different world sizes, the size is unknown and ranks
-     * are missing.
+     * Adds a rank's line. If two lines state different world sizes, the recorded size is 0
+     * (unknown), so that ranks count as missing.
      */
     void add(Kernel kernel, int worldSize, RankLine rank) {
       BitSet ranks = seen.computeIfAbsent(kernel, k -> new BitSet());
@@ -119,7 +119,7 @@ public final class ElasticLines {
     }
     Matcher begun = CASE.matcher(text);
     if (begun.lookingAt()) {
-      if (cases.size() < MOST_CASES) {
+      if (cases.size() < MAX_CASES) {
         cases.add(new Case(begun.group(1), line));
       }
       return true;
@@ -176,7 +176,10 @@ public final class ElasticLines {
     return whole == RANK_BEGIN.matcher(text).results().count();
   }
 
-  /** Adds a line to the current case: the barrier before each measurement keeps cases apart. */
+  /**
+   * Adds a line to the current case. Lines of different cases do not mix, because the test has a
+   * barrier before each measurement.
+   */
   private void add(Matcher m, long line) {
     char mark = m.group(1).charAt(0);
     Kernel kernel =

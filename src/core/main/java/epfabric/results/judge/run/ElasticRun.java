@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * The output of DeepEP V2's {@code test_ep.py}.
  *
- * @param scaleoutRanks number of groups of ranks that NVLink connects: nodes, or NVLink domains
+ * @param scaleoutRanks number of groups; the ranks in a group, a node or NVLink domain, use NVLink
  * @param scaleupRanks number of ranks in each group
  * @param firstLine number of the line that states these two numbers; 0 if the log lacks it
  * @param sms streaming multiprocessors used; 0 when not printed
@@ -30,8 +30,8 @@ public record ElasticRun(
   }
 
   /**
-   * Returns the number of ranks: from the first line, otherwise from the ranks' own lines (a
-   * damaged line may state more ranks than possible); 0 if no line states it.
+   * Returns the number of ranks that the first line states. Without this line, returns the largest
+   * number in the ranks' own lines, which a damaged line may make too large; 0 if none states it.
    */
   public long ranks() {
     return scaleoutRanks > 0
@@ -50,7 +50,7 @@ public record ElasticRun(
         head.values().stream(), cases.stream().flatMap(c -> c.kernels().values().stream()));
   }
 
-  /** The kernels that a case times, each with the first character of its lines. */
+  /** The kernels whose time a case measures, each with the first character of its lines. */
   public enum Kernel {
     DISPATCH('*', "dispatch"),
     EXPANDED_DISPATCH('-', "expanded dispatch"),

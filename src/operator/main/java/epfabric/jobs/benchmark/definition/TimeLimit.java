@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A time limit in the format of CloudAI's files, in seconds. */
+/** A time limit in seconds, parsed from the format of CloudAI's files. */
 public record TimeLimit(long seconds) {
-  static final String FORMS = "30m, 2h, 1d or the like, HH:MM:SS, HH:MM or D-HH:MM:SS";
+  static final String FORMS = "a number with a unit (30m, 2h, 1d), HH:MM:SS, HH:MM or D-HH:MM:SS";
 
   private static final Pattern SHORT = Pattern.compile("([0-9]{1,9})([smhdwSMHDW])");
   private static final Pattern CLOCK =

@@ -48,7 +48,7 @@ final class ServingSummary {
         .cacheBucket()
         .ifPresent(bucket -> text.append(new BucketSteps(plan, serving, bucket).text()));
     serving.address().gateway().ifPresent(this::addGateway);
-    verdict.held().ifPresent(why -> line("Its pods wait. %s", why));
+    verdict.held().ifPresent(why -> line("The server's pods wait. %s", why));
     return text.toString();
   }
 
@@ -121,11 +121,12 @@ final class ServingSummary {
   private static String buffers(ServingMemory memory) {
     return switch (memory.kernels()) {
       case LOW_LATENCY, HIGH_THROUGHPUT ->
-          "DeepEP's, 1 GiB for NVLink"
+          "of DeepEP, 1 GiB for NVLink"
               + memory.heap().map(heap -> ", " + gib(heap) + " for NVSHMEM's heap").orElse("");
       case DEEPEP_V2, FLASHINFER ->
-          memory.kernels().title()
-              + "'s for "
+          "of "
+              + memory.kernels().title()
+              + ", for "
               + ServingMemory.PROMPT_TOKENS
               + " tokens of each GPU";
     };

@@ -122,7 +122,7 @@ public final class OrphansCommand implements Callable<Integer> {
   private static List<Orphans.Kept> artifacts(
       GoogleProject google, FabricScope scope, List<Notice> unknown) {
     List<Orphans.Kept> kept = new ArrayList<>();
-    String why = "the artifacts stack's, which environments of the region share";
+    String why = "belongs to the artifacts stack, which all environments of the region share";
     String repository = scope.imageRepository();
     String name = repository.substring(repository.lastIndexOf('/') + 1);
     List<Supplier<Optional<ProjectResource>>> requests =

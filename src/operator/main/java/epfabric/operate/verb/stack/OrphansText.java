@@ -123,9 +123,13 @@ final class OrphansText {
 
   private static String total(Orphans orphans) {
     String known = orphans.usdPerDay() > 0 ? "; " + usd(orphans.usdPerDay()) + " a day" : "";
-    String more = known.isEmpty() ? "; cost not known of " : " and an unknown cost of ";
-    return known
-        + (orphans.unpriced() == 0 ? "" : more + CountedNoun.of(orphans.unpriced(), "resource"));
+    if (orphans.unpriced() == 0) {
+      return known;
+    }
+    String unpriced = CountedNoun.of(orphans.unpriced(), "resource");
+    return known.isEmpty()
+        ? "; the cost of " + unpriced + " is not known"
+        : known + " and an unknown cost of " + unpriced;
   }
 
   private static String usd(double amount) {

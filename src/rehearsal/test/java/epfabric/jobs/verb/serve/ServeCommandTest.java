@@ -42,13 +42,13 @@ class ServeCommandTest {
               experts            81.7  653.9 billion parameters x 8 bits / 8 GPUs
               other weights      21.1  17.1 billion parameters on each GPU at 8 bits (embedding, output and routers at 16 bits)
               KV cache            9.2  16 sequences x 8192 tokens x 61 layers x 1152 bytes
-              buffers             0.7  FlashInfer's for 4096 tokens of each GPU
+              buffers             0.7  of FlashInfer, for 4096 tokens of each GPU
               together          112.8  of 164.3: 0.85 x 180 GiB
               Exchange between experts by flashinfer (--all2all-backend flashinfer_nvlink_one_sided): four H100 of one host: a dispatch and a combine of 128 and 4096 tokens took 36.3 and 972 us, DeepEP V1's took 93.2 and 1420 us (docs/benchmarks/2026-11-26-4xh100).
               A token moves 173824 bytes in each of 58 layers: to 8 experts in FP8, back in 16 bits. All of it stays on NVLink.
               With 4096 tokens of each GPU at once, links take at least 454.4 us of a layer (dispatch 154.6, combine 299.8), 26.35 ms of all: at the links' own limit, as there is no result of intranode.
-            Source of the model's figures: config.json, read as by DeepseekV3Config in transformers; README_WEIGHTS.md for 671 billion and FP8
-            Its pods wait. The fabric's acceptance tests have not passed yet. Write this file again with --results once they have passed.
+            Source of the model's figures: config.json as DeepseekV3Config in transformers reads it; README_WEIGHTS.md for 671 billion parameters and FP8
+            The server's pods wait. The fabric's acceptance tests have not passed yet. Write this file again with --results once they have passed.
             """);
   }
 
@@ -273,7 +273,7 @@ class ServeCommandTest {
         run("moonshotai/Kimi-K2-Instruct", "vllm", "--nodes", "2", "--results", log.toString());
     assertThat(run.out())
         .contains(
-            "Its pods wait. The results are reconstructed, not measured. Write this file again with"
+            "The server's pods wait. The results are reconstructed, not measured. Write this file again with"
                 + " --results once they have passed.\n");
     assertThat(Files.readString(folder.resolve("out/serving.yaml")))
         .contains("        # The results are reconstructed, not measured. Write")

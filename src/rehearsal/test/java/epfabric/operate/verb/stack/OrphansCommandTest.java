@@ -333,7 +333,7 @@ class OrphansCommandTest {
             "! node pool default-pool in us-central1: of cluster epfabric-dev",
             "    > gcloud container node-pools delete default-pool --cluster=epfabric-dev"
                 + " --location=us-central1 --project=my-project",
-            "2 resources of dev left; cost not known of 1 resource",
+            "2 resources of dev left; the cost of 1 resource is not known",
             "remove them in this order, then run orphans again: deleting one may delete others");
   }
 
@@ -368,8 +368,8 @@ class OrphansCommandTest {
             "! cluster epfabric-dev in us-central1: has a name of this environment; blocks the"
                 + " deletion of network epfabric-dev-net-0; cost not known",
             "! network epfabric-dev-net-0: has a name of this environment",
-            "3 resources of dev left, and 1 resource of another owner in the way; cost not known of 1"
-                + " resource");
+            "3 resources of dev left, and 1 resource of another owner in the way; the cost of 1"
+                + " resource is not known");
     assertThat(orphans("--output", "json").out()).doesNotContain("gcloud");
     assertThat(orphans("--commands").out())
         .startsWith("! dev is alive: ")
@@ -434,8 +434,8 @@ class OrphansCommandTest {
     assertThat(run.exit()).isZero();
     assertThat(run.out().lines().toList())
         .containsExactly(
-            "+ bucket my-project-epfabric-us-central1 in US-CENTRAL1: kept: the artifacts stack's,"
-                + " which environments of the region share",
+            "+ bucket my-project-epfabric-us-central1 in US-CENTRAL1: kept: belongs to the"
+                + " artifacts stack, which all environments of the region share",
             "nothing of dev is left; 1 resource kept on purpose");
   }
 
