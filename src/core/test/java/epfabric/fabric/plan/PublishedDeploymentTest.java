@@ -138,7 +138,7 @@ class PublishedDeploymentTest {
   /** Source: "The smallest deployment unit for FP8 weights with 128k" tokens on H200. */
   private static final Deployment SMALLEST =
       new Deployment(
-          "Moonshot's smallest unit of Kimi K2 on H200",
+          "Moonshot's smallest deployment of Kimi K2 on H200",
           "moonshotai/Kimi-K2-Instruct",
           0,
           16,

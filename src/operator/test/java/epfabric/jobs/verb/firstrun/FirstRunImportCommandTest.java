@@ -61,7 +61,7 @@ class FirstRunImportCommandTest {
         .endsWith("hardware/2026-11-20-a4x-highgpu-4g-run-7.json\n");
     assertThat(folder.resolve("hardware-ledger.md"))
         .content()
-        .contains("for each NIC. | 2.11 | confirmed 2026-11-20, a4x-highgpu-4g, run run-7");
+        .contains("gpuNrdma0 for NIC N. | 2.11 | confirmed 2026-11-20, a4x-highgpu-4g, run run-7");
     Files.delete(folder.resolve("hardware/2026-11-20-a4x-highgpu-4g-run-7.json"));
     byte[] incomplete = FirstRuns.archive(FirstRuns.ofFourNics(3));
     assertThat(run(Files.write(folder.resolve("b.zip"), incomplete)))
