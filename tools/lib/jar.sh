@@ -35,7 +35,7 @@ say() { printf '%s\n' "$*" >&2; }
 java_major_of() {
   local home="$1" line version=
   [[ -x "${home}/bin/java" ]] || return 0
-  # The release file costs no process; `java -version` costs 40 ms on every start.
+  # Reading the release file starts no process; `java -version` takes 40 ms each time.
   if [[ -r "${home}/release" ]]; then
     while IFS= read -r line; do
       [[ "${line}" == JAVA_VERSION=* ]] && version="${line#*=}"
@@ -149,11 +149,11 @@ build_jar() {
   if [[ -f "${jar}" ]]; then
     say "building epfabric.jar (its sources have changed)…"
   else
-    say "building epfabric.jar (first run: half a minute, and what Maven downloads)…"
+    say "building epfabric.jar (first run: half a minute, plus the time of Maven's downloads)…"
   fi
   log="$(mktemp)"
-  # Plain javac, in a JVM without compiler tiers to warm up, makes the same jar, byte for byte, for a sixth of the work;
-  # ./check finds mistakes in the sources. Maven leaves deleted resources in target/MODULE/classes. The old jar is
+  # The profile `quick` compiles without the checkers of mistakes, which ./check runs, in a JVM with the first compiler
+  # tier alone. The jar is the same, byte for byte, for a sixth of the work. Maven leaves deleted resources in target/MODULE/classes. The old jar is
   # unlinked, not overwritten: a JVM that still runs from it keeps the file it has open.
   rm -rf -- "${root}"/target/epfabric-*/{classes,maven-status} "${jar}" "${jar_stamp}"
   JAVA_HOME="${java_home}" MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC ${MAVEN_OPTS:-}" \
@@ -213,7 +213,7 @@ java_command() {
     # The Pulumi SDK livelocks on JDK 25 when the common pool has one thread (two cores).
     -Djava.util.concurrent.ForkJoinPool.common.parallelism=4
   )
-  # protobuf allocates memory in a way of which newer JDKs warn at every start.
+  # Newer JDKs warn at every start about protobuf's way of allocating memory.
   ((java_major < 23)) || java+=(--sun-misc-unsafe-memory-access=allow)
   archive="$(class_archive)"
   [[ ! -f "${archive}" ]] || java+=(-Xshare:auto "-XX:SharedArchiveFile=${archive}")

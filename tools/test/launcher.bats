@@ -34,7 +34,7 @@ expect_builds() {
 
 @test "builds a missing jar once, then starts without Maven" {
   expect_builds 1
-  [[ "${stderr}" == 'building epfabric.jar (first run: half a minute, and what Maven downloads)…' ]]
+  [[ "${stderr}" == "building epfabric.jar (first run: half a minute, plus the time of Maven's downloads)…" ]]
   expect_builds 1
   [[ "${stderr}" == '' ]]
 }
@@ -205,7 +205,7 @@ expect_builds() {
   [[ "${status}" == 0 ]]
   [[ "${lines[0]}" == 'cwd '* ]]
   [[ "${output}" == *$'<com.pulumi.bootstrap.internal.Main>\n<packages>' ]]
-  [[ "${stderr}" == 'building epfabric.jar (first run: half a minute, and what Maven downloads)…' ]]
+  [[ "${stderr}" == "building epfabric.jar (first run: half a minute, plus the time of Maven's downloads)…" ]]
 }
 
 @test "pulumi: other goals are refused with the reason" {

@@ -100,7 +100,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python3 -m contract.few_tokens", description=__doc__)
     parser.add_argument("--ranks", type=int, default=torch.cuda.device_count())
     parser.add_argument("--port", type=int, default=29549)
-    parser.add_argument("--limit-s", type=int, default=60, help="limit of waits for another rank")
+    parser.add_argument("--limit-s", type=int, default=60, help="seconds to wait for another rank")
     options = parser.parse_args()
     if options.ranks < 1 or not torch.cuda.is_available():
         parser.error("a GPU and at least one rank are needed")

@@ -117,7 +117,7 @@ def main() -> None:
         "--what", choices=("low_latency", "high_throughput", "too_many_rows"), required=True
     )
     parser.add_argument("--port", type=int, default=29563)
-    parser.add_argument("--limit-s", type=int, default=60, help="limit of waits for another rank")
+    parser.add_argument("--limit-s", type=int, default=60, help="seconds to wait for another rank")
     options = parser.parse_args()
     try:
         mp.spawn(_rank, args=(options,), nprocs=options.ranks)

@@ -98,7 +98,7 @@ def main() -> None:
     parser.add_argument("--calls", action="store_true", help="measure the time until calls return")
     parser.add_argument("--json", help="write the results to this file")
     parser.add_argument("--port", type=int, default=29541)
-    parser.add_argument("--limit-s", type=int, default=120, help="limit of waits for another rank")
+    parser.add_argument("--limit-s", type=int, default=120, help="seconds to wait for another rank")
     options = parser.parse_args()
     try:
         mp.spawn(_rank, args=(options,), nprocs=options.ranks)

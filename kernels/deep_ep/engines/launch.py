@@ -87,7 +87,8 @@ def _report(ranks: Ranks, options: argparse.Namespace, result: dict[str, Any]) -
     for row in result["times"]:
         print("  ".join(f"{key} {value}" for key, value in row.items()))
     worst = [v["worst"] for answer in result["answers"] for v in answer["ranks"]]
-    print(f"{len(worst)} answers, largest error: {max(worst, default=0):.3f} of the allowed error")
+    largest = max(worst, default=0)
+    print(f"{len(worst)} answers checked; the largest error is {largest:.3f} of the tolerance")
     about = {
         "engine": options.engine,
         "engine_version": found.version_of(options.engine),
@@ -125,7 +126,7 @@ def arguments() -> argparse.ArgumentParser:
     )
     parser.add_argument("--json", help="write the results to this file")
     parser.add_argument("--port", type=int, default=29553)
-    parser.add_argument("--limit-s", type=int, default=100, help="limit of waits for another rank")
+    parser.add_argument("--limit-s", type=int, default=100, help="seconds to wait for another rank")
     return parser
 
 

@@ -136,7 +136,7 @@ def arguments() -> argparse.ArgumentParser:
     )
     parser.add_argument("--json", help="write the result to this file")
     parser.add_argument("--port", type=int, default=29547)
-    parser.add_argument("--limit-s", type=int, default=120, help="limit of waits for another rank")
+    parser.add_argument("--limit-s", type=int, default=120, help="seconds to wait for another rank")
     return parser
 
 

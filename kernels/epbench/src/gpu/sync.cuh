@@ -12,14 +12,14 @@ __device__ __forceinline__ std::uint32_t* flagOf(const Team& team, Flag kind, in
   return reinterpret_cast<std::uint32_t*>(team.arena[at] + number * kFlagSpacing);
 }
 
-// Returns the number of this operation. Every block calls this before it arrives at the end,
-// because the last block to arrive calls endTurn.
+// Returns the epoch (the number) of this operation. Every block calls this before it arrives at the
+// end, because the last block to arrive calls endTurn, which begins the next epoch.
 __device__ __forceinline__ std::uint32_t epochOf(const Team& team, Flag kind, std::uint32_t given) {
   if (team.turns == nullptr) return given;
   return __ldcv(team.turns + static_cast<std::uint32_t>(kind)) + 1;
 }
 
-// Ends this operation. One thread calls it, after all threads have read the operation's number.
+// Ends this operation. One thread calls it, after all threads have read the operation's epoch.
 __device__ __forceinline__ void endTurn(const Team& team, Flag kind) {
   if (team.turns != nullptr) team.turns[static_cast<std::uint32_t>(kind)]++;
 }
@@ -30,8 +30,9 @@ __device__ __forceinline__ void post(const Team& team, Flag kind, int peer, std:
   ptx::storeRelease(flagOf(team, kind, peer, team.me), epoch);
 }
 
-// The watch is in host memory, which is slow to read: if all blocks of two H200 read it in every
-// long wait, each wait of the following operations takes 90 us longer.
+// `team.watch`, in which a thread records a wait that took too long, is in host memory and slow to
+// read: if all blocks of two H200 read it in every long wait, each wait of later operations takes
+// 90 us longer.
 constexpr std::uint64_t kBetweenWatchReadsNs = 1000000;
 
 // Traps if `team.trap` is set. Called after a wait on this rank has expired, which `team.watch`

@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
     name = "compare",
     description = {
       "Compares a result with an earlier one.",
-      "Slower by more than the noise band is a regression. docs/reports.md says where the band"
-          + " comes from."
+      "A result that is slower by more than the noise band is a regression. docs/reports.md says"
+          + " where the band comes from."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

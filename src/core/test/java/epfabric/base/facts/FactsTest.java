@@ -61,7 +61,7 @@ class FactsTest {
     }
   }
 
-  /** Returns each constant's name, and the form of its value in Java. */
+  /** Returns each constant's name, and a pattern that finds the constant's value in a source. */
   private static Map<String, Pattern> constants() throws IllegalAccessException {
     Map<String, Pattern> constants = new LinkedHashMap<>();
     for (Class<?> home : HOMES) {

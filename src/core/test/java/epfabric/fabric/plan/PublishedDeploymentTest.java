@@ -38,7 +38,7 @@ class PublishedDeploymentTest {
       Kernels kernels,
       int tooFewGpus,
       String source) {
-    ServingMemory on(int count, int most) {
+    ServingMemory memory(int count, int maxSequences) {
       ServedModel row = Objects.requireNonNull(ServedModel.all().get(model));
       Experts all = row.experts();
       Experts more =
@@ -54,7 +54,7 @@ class PublishedDeploymentTest {
               row.support());
       int nodes = Math.max(1, count / 8);
       var group = new ServingMemory.Group(nodes, count / nodes, NvlinkDomain.ONE_NODE);
-      return new ServingMemory(copied, group, gpuGib, tokens, most, kernels);
+      return new ServingMemory(copied, group, gpuGib, tokens, maxSequences, kernels);
     }
 
     @Override
@@ -135,7 +135,7 @@ class PublishedDeploymentTest {
           4,
           "https://llm-d.ai/docs/dev/guides/wide-ep-lws");
 
-  /** Source: "The smallest deployment unit for FP8 weights with 128k" tokens on H200. */
+  /** The source calls this the smallest unit for FP8 weights and 128k tokens on H200. */
   private static final Deployment SMALLEST =
       new Deployment(
           "Moonshot's smallest deployment of Kimi K2 on H200",
@@ -154,31 +154,31 @@ class PublishedDeploymentTest {
   @ParameterizedTest
   @FieldSource("FITTING")
   void publishedDeploymentsFit(Deployment ran) {
-    assertThat(ran.on(ran.gpus(), ran.sequences()).fits()).isTrue();
-    assertThat(ran.on(ran.tooFewGpus(), ran.sequences()).fits()).isFalse();
+    assertThat(ran.memory(ran.gpus(), ran.sequences()).fits()).isTrue();
+    assertThat(ran.memory(ran.tooFewGpus(), ran.sequences()).fits()).isFalse();
   }
 
   /**
-   * SGLang allocates DeepEP's buffers outside its share of the memory. Our share includes the
-   * buffers, with a heap of the size that we set, so fewer sequences fit.
+   * The share of memory that SGLang may use does not include DeepEP's buffers. The share in our sum
+   * includes them, with the size of NVSHMEM's heap that we set, so fewer sequences fit.
    */
   @Test
   void theLargestDecodeBatchIsWithinTenPercentOfThePublishedBatch() {
     int most =
         IntStream.rangeClosed(1, 512)
-            .filter(sequences -> DECODE.on(DECODE.gpus(), sequences).fits())
+            .filter(sequences -> DECODE.memory(DECODE.gpus(), sequences).fits())
             .max()
             .orElse(0);
     assertThat(most).isEqualTo(238);
     assertThat(DECODE.sequences() - most).isLessThan(DECODE.sequences() / 10);
-    assertThat(DECODE.on(DECODE.tooFewGpus(), DECODE.sequences()).fits()).isFalse();
+    assertThat(DECODE.memory(DECODE.tooFewGpus(), DECODE.sequences()).fits()).isFalse();
   }
 
   @Test
   void theDocumentHasTheSameRows() throws IOException {
     String doc = Files.readString(Path.of("docs/serving.md"));
     for (Deployment ran : List.of(PREFILL, DECODE, KIMI, SMALLEST, B200, H200)) {
-      ServingMemory memory = ran.on(ran.gpus(), ran.sequences());
+      ServingMemory memory = ran.memory(ran.gpus(), ran.sequences());
       assertThat(doc)
           .contains(
               String.format(

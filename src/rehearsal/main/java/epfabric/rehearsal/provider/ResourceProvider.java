@@ -36,8 +36,8 @@ public interface ResourceProvider {
   /**
    * Reads a resource.
    *
-   * @param known inputs that the program set, which are refreshed; if empty, all current values are
-   *     returned
+   * @param known the inputs that the program set; the current values of these inputs are returned,
+   *     or of all inputs if it is empty
    */
   Optional<Existing> read(String type, String id, ObjectNode known);
 
@@ -58,5 +58,5 @@ public interface ResourceProvider {
   }
 
   /** Deletes a resource and waits until it no longer exists; does nothing if it does not exist. */
-  void delete(String id, Wanted was);
+  void delete(String id, Wanted lastInputs);
 }

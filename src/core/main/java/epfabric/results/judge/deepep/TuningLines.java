@@ -21,10 +21,10 @@ public final class TuningLines {
   private final List<Measurement> kept = new ArrayList<>();
   private final TornLines torn = new TornLines();
 
-  /** Generations that print all of the lines seen so far. */
+  /** Formats, one for each generation of DeepEP V1's tests, that contain all lines so far. */
   private final Set<LogFormat> formats = EnumSet.of(LogFormat.A, LogFormat.B, LogFormat.C);
 
-  private boolean between;
+  private boolean internode;
   private long count;
   private int sinceBest;
   private int combines;
@@ -65,17 +65,17 @@ public final class TuningLines {
   }
 
   private void updateFormats(TuningLine parsed) {
-    between |= !inside(parsed);
+    internode |= !isIntranode(parsed);
     formats.retainAll(parsed.formats());
   }
 
-  private static boolean inside(TuningLine parsed) {
+  private static boolean isIntranode(TuningLine parsed) {
     return parsed.measurement().settings().rdmaChunk().isEmpty();
   }
 
   /** Returns whether this line belongs to another test than the preceding lines. */
   public boolean contradicts(String text) {
-    return count > 0 && text.contains("NVL chunk") && text.contains("RDMA chunk") != between;
+    return count > 0 && text.contains("NVL chunk") && text.contains("RDMA chunk") != internode;
   }
 
   public boolean isEmpty() {
@@ -84,7 +84,7 @@ public final class TuningLines {
 
   /** Returns whether the lines are of a test between nodes: they have an RDMA chunk. */
   public boolean between() {
-    return between;
+    return internode;
   }
 
   /** Returns whether no generation prints all of these lines. */

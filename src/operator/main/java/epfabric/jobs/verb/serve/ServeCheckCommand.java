@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
     name = "check",
     description = {
       "Checks a live server: its pods, one completion, DeepEP in its log, traffic on its links.",
-      "The inference engine's own benchmark measures tokens per second, in Jobs on its node."
+      "The inference engine's own benchmark measures tokens per second, in Jobs on the server's node."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -107,8 +107,8 @@ public final class ServeCheckCommand implements Callable<Integer> {
   private WaitClock clock = new WaitClock.Real(Duration.ofSeconds(2));
 
   /** Replaces the clock, for tests. */
-  void in(WaitClock time) {
-    clock = time;
+  void useClock(WaitClock replacement) {
+    clock = replacement;
   }
 
   @Override
