@@ -104,12 +104,7 @@ public final class ServeCheckCommand implements Callable<Integer> {
 
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
-  private WaitClock clock = new WaitClock.Real(Duration.ofSeconds(2));
-
-  /** Replaces the clock, for tests. */
-  void useClock(WaitClock replacement) {
-    clock = replacement;
-  }
+  private final WaitClock clock = new WaitClock.Real(Duration.ofSeconds(2));
 
   @Override
   public Integer call() throws IOException {
