@@ -1,7 +1,7 @@
 """`python3 -m engines --ranks 2 --engine vllm --mode ll --shape qwen3-30b`: tests an engine.
 
-The engine's own, unmodified classes dispatch and combine with the `deep_ep` that Python finds; in
-between, experts multiply rows by factors. The engine must be on PYTHONPATH, or in the folder that
+The engine's own, unmodified classes call dispatch and combine of the `deep_ep` that Python finds.
+Between both calls, simple experts multiply rows by factors. The engine must be on PYTHONPATH, or in the folder that
 EPFABRIC_ENGINES names. Exit codes: 0 if all results were right, 1 if not, 2 for a usage error.
 """
 
@@ -57,7 +57,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         _report(ranks, options, result)
     failed = any(row["why"] for row in result["cases"])
     dist.barrier(ranks.group)
-    # At a normal exit, the driver could wait for an operation that failed.
+    # A normal exit could hang, because the CUDA driver waits for an operation that failed.
     os._exit(1 if failed else 0)
 
 

@@ -35,8 +35,8 @@ __device__ __forceinline__ void post(const Team& team, Flag kind, int peer, std:
 // 90 us longer.
 constexpr std::uint64_t kBetweenWatchReadsNs = 1000000;
 
-// Traps if `team.trap` is set. Called after a wait on this rank has expired, which `team.watch`
-// reports to the host.
+// Traps if `team.trap` is set. Called after a wait of this rank has taken too long; `team.watch`
+// reports the wait to the host.
 __device__ __forceinline__ void giveUp(const Team& team) {
   if (!team.trap) return;
   __threadfence_system();

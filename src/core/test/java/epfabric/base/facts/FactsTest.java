@@ -70,8 +70,8 @@ class FactsTest {
           Object value = field.get(null);
           String name = home.getSimpleName() + "." + field.getName();
           if (value instanceof String text && !text.matches("\\w{0,5}|[a-z0-9]+|[A-Za-z]+")) {
-            // Single words are left out because they have other meanings. A backtick before the
-            // text marks prose.
+            // Single words are left out because they have other meanings. A text after a
+            // backtick is not counted, because it is part of a sentence.
             constants.put(name, Pattern.compile("(?<!`)" + Pattern.quote(text)));
           } else if (value instanceof Integer number && number >= LEAST_DISTINCT_NUMBER) {
             constants.put(name, Pattern.compile("\\b" + number + "\\b"));
@@ -97,7 +97,7 @@ class FactsTest {
                   files.add(file);
                 }
               });
-          // A constant that is composed of other constants is in no file.
+          // The value of a constant that is composed of other constants appears in no file.
           if (files.size() > 1) {
             repeated.add(name + ": " + files);
           }

@@ -52,7 +52,7 @@ public interface ResourceProvider {
   /** Changes a resource in place and waits until it is ready. */
   Existing update(String id, ObjectNode olds, Wanted wanted);
 
-  /** Calls a function of the provider, which only reads. */
+  /** Calls a function of the provider. Functions only read. */
   default ObjectNode invoke(String function, ObjectNode arguments) {
     throw new ProviderException("the function " + function + " is not emulated");
   }

@@ -30,8 +30,8 @@ public final class TuningLines {
   private int combines;
 
   /**
-   * Takes a line that contains {@code [tuning]} once, or several times if nodes print at the same
-   * time.
+   * Takes a line that contains {@code [tuning]}. The line contains it several times if nodes print
+   * at the same time.
    */
   public void take(String text, long line) {
     int from = text.indexOf(TuningLine.MARK);

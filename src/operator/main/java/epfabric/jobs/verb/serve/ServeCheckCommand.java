@@ -91,7 +91,8 @@ public final class ServeCheckCommand implements Callable<Integer> {
       paramLabel = "N",
       split = ",",
       defaultValue = "1,8,64",
-      description = "Concurrent requests, a benchmark for each (default: ${DEFAULT-VALUE}).")
+      description =
+          "Numbers of concurrent requests; one benchmark runs for each (default: ${DEFAULT-VALUE}).")
   private List<Integer> concurrency;
 
   @Option(
