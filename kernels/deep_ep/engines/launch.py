@@ -1,8 +1,8 @@
 """`python3 -m engines --ranks 2 --engine vllm --mode ll --shape qwen3-30b`: tests an engine.
 
 The engine's own, unmodified classes call dispatch and combine of the `deep_ep` that Python finds.
-Between both calls, simple experts multiply rows by factors. The engine must be on PYTHONPATH, or in the folder that
-EPFABRIC_ENGINES names. Exit codes: 0 if all results were right, 1 if not, 2 for a usage error.
+Between both calls, simple experts multiply rows by factors. The engine must be on PYTHONPATH, or in
+the folder that EPFABRIC_ENGINES names. Exit codes: 0 if all results were right, 1 if not, 2 for a usage error.
 """
 
 from __future__ import annotations

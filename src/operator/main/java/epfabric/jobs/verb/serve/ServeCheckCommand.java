@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
     name = "check",
     description = {
       "Checks a live server: its pods, one completion, DeepEP in its log, traffic on its links.",
-      "The inference engine's own benchmark measures tokens per second, in Jobs on the server's node."
+      "The inference engine's own benchmark measures tokens per second in Jobs on the server's"
+          + " node."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -92,7 +93,8 @@ public final class ServeCheckCommand implements Callable<Integer> {
       split = ",",
       defaultValue = "1,8,64",
       description =
-          "Numbers of concurrent requests; one benchmark runs for each (default: ${DEFAULT-VALUE}).")
+          "Numbers of concurrent requests; one benchmark runs for each"
+              + " (default: ${DEFAULT-VALUE}).")
   private List<Integer> concurrency;
 
   @Option(
