@@ -38,7 +38,7 @@ class PublishedDeploymentTest {
       Kernels kernels,
       int tooFewGpus,
       String source) {
-    ServingMemory on(int count, int most) {
+    ServingMemory memoryOn(int count, int maxSequences) {
       ServedModel row = Objects.requireNonNull(ServedModel.all().get(model));
       Experts all = row.experts();
       Experts more =
@@ -54,7 +54,7 @@ class PublishedDeploymentTest {
               row.support());
       int nodes = Math.max(1, count / 8);
       var group = new ServingMemory.Group(nodes, count / nodes, NvlinkDomain.ONE_NODE);
-      return new ServingMemory(copied, group, gpuGib, tokens, most, kernels);
+      return new ServingMemory(copied, group, gpuGib, tokens, maxSequences, kernels);
     }
 
     @Override
@@ -63,7 +63,7 @@ class PublishedDeploymentTest {
     }
   }
 
-  /** 4 nodes with --max-total-tokens 131072 and --context-length 8192 on each rank. */
+  /** Runs on 4 nodes with --max-total-tokens 131072 and --context-length 8192 on each rank. */
   private static final Deployment PREFILL =
       new Deployment(
           "SGLang, prefill of DeepSeek-V3 on H100",
@@ -77,7 +77,10 @@ class PublishedDeploymentTest {
           16,
           "https://github.com/sgl-project/sglang/issues/6017");
 
-  /** 9 nodes with --max-running-requests 18432 for 72 ranks, 2000 input and 100 output tokens. */
+  /**
+   * Runs on 9 nodes with --max-running-requests 18432 for 72 ranks, 2000 input and 100 output
+   * tokens.
+   */
   private static final Deployment DECODE =
       new Deployment(
           "SGLang, decode of DeepSeek-V3 on H100",
@@ -91,7 +94,7 @@ class PublishedDeploymentTest {
           16,
           "https://lmsys.org/blog/2025-05-05-large-scale-ep/");
 
-  /** 12 nodes, 2000 input and 100 output tokens. */
+  /** Runs on 12 nodes with 2000 input and 100 output tokens. */
   private static final Deployment KIMI =
       new Deployment(
           "SGLang, decode of Kimi K2 on H200",
@@ -106,7 +109,8 @@ class PublishedDeploymentTest {
           "https://lmsys.org/blog/2025-07-20-k2-large-scale-ep/");
 
   /**
-   * --max-num-seqs 256 and a KV cache of 63 GB, which has room for 3502 tokens of each sequence.
+   * Runs with --max-num-seqs 256 and a KV cache of 63 GB, which has room for 3502 tokens of each
+   * sequence.
    */
   private static final Deployment B200 =
       new Deployment(
@@ -135,7 +139,9 @@ class PublishedDeploymentTest {
           4,
           "https://llm-d.ai/docs/dev/guides/wide-ep-lws");
 
-  /** Source: "The smallest deployment unit for FP8 weights with 128k" tokens on H200. */
+  /**
+   * The source calls it "The smallest deployment unit for FP8 weights with 128k" tokens on H200.
+   */
   private static final Deployment SMALLEST =
       new Deployment(
           "Moonshot's smallest deployment of Kimi K2 on H200",
@@ -153,9 +159,10 @@ class PublishedDeploymentTest {
 
   @ParameterizedTest
   @FieldSource("FITTING")
-  void publishedDeploymentsFit(Deployment ran) {
-    assertThat(ran.on(ran.gpus(), ran.sequences()).fits()).isTrue();
-    assertThat(ran.on(ran.tooFewGpus(), ran.sequences()).fits()).isFalse();
+  void publishedDeploymentsFitIntoTheirGpus(Deployment deployment) {
+    assertThat(deployment.memoryOn(deployment.gpus(), deployment.sequences()).fits()).isTrue();
+    assertThat(deployment.memoryOn(deployment.tooFewGpus(), deployment.sequences()).fits())
+        .isFalse();
   }
 
   /**
@@ -164,26 +171,26 @@ class PublishedDeploymentTest {
    */
   @Test
   void theLargestDecodeBatchIsWithinTenPercentOfThePublishedBatch() {
-    int most =
+    int maxSequences =
         IntStream.rangeClosed(1, 512)
-            .filter(sequences -> DECODE.on(DECODE.gpus(), sequences).fits())
+            .filter(sequences -> DECODE.memoryOn(DECODE.gpus(), sequences).fits())
             .max()
             .orElse(0);
-    assertThat(most).isEqualTo(238);
-    assertThat(DECODE.sequences() - most).isLessThan(DECODE.sequences() / 10);
-    assertThat(DECODE.on(DECODE.tooFewGpus(), DECODE.sequences()).fits()).isFalse();
+    assertThat(maxSequences).isEqualTo(238);
+    assertThat(DECODE.sequences() - maxSequences).isLessThan(DECODE.sequences() / 10);
+    assertThat(DECODE.memoryOn(DECODE.tooFewGpus(), DECODE.sequences()).fits()).isFalse();
   }
 
   @Test
   void theDocumentHasTheSameRows() throws IOException {
     String doc = Files.readString(Path.of("docs/serving.md"));
-    for (Deployment ran : List.of(PREFILL, DECODE, KIMI, SMALLEST, B200, H200)) {
-      ServingMemory memory = ran.on(ran.gpus(), ran.sequences());
+    for (Deployment deployment : List.of(PREFILL, DECODE, KIMI, SMALLEST, B200, H200)) {
+      ServingMemory memory = deployment.memoryOn(deployment.gpus(), deployment.sequences());
       assertThat(doc)
           .contains(
               String.format(
                   "| [%s](%s) | %.1f | %.1f |\n",
-                  ran.name(), ran.source(), memory.neededGb(), memory.usableGb()));
+                  deployment.name(), deployment.source(), memory.neededGb(), memory.usableGb()));
     }
   }
 }
