@@ -31,8 +31,8 @@ class DamagedLogsTest {
       "true".equals(System.getenv("EPFABRIC_LONG")) ? 10_000 : 400;
 
   /**
-   * A log that passes, its expectations, and the lines required for a pass. {@code digits} states
-   * whether damage may change digits.
+   * A log that passes, its expectations, and the lines required for a pass. {@code mayChangeDigits}
+   * states whether damage may change digits.
    */
   private record Sample(
       List<String> lines, RunExpectation expected, Set<String> required, boolean mayChangeDigits) {}

@@ -146,7 +146,7 @@ class NodeCountTest {
 
   /**
    * Format A prints no times. The bandwidths of two nodes could also be those of four nodes whose
-   * tokens went to two, so only the number of groups tells them apart.
+   * tokens went to two, so only the number of groups shows the difference.
    */
   @Test
   void aLogWithFewerGroupsThanNodesFails() {

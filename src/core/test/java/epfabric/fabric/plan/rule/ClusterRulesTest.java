@@ -120,7 +120,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void refusesARegionWhoseNameStartsWithTheNameOfTheGpuRegion() {
+  void refusesARegionThatStartsWithTheNameOfTheGpuRegion() {
     assertThat(problemsOf(anEnvironment().withCluster("location", "us-central12")))
         .isEqualTo(
             """

@@ -255,7 +255,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aReportWhoseExitCodeDiffersFromThatOfTheRunFails() {
+  void aReportWithADifferentExitCodeThanTheRunFails() {
     assertThat(codes(judged(log("green"), 6))).contains("other-run");
   }
 
