@@ -52,7 +52,7 @@ final class Damage {
           "$(x)");
 
   /** Long replacements for a word, used rarely because readers take long for them. */
-  private static final List<String> LONG =
+  private static final List<String> LONG_WORDS =
       List.of(
           "9".repeat(400_000),
           "\"" + "x".repeat(400_000) + "\"",
@@ -74,32 +74,34 @@ final class Damage {
       return new Mutator(random.nextLong()).damage(sound);
     }
     if (choice < 41) {
-      return words(sound, LONG, random);
+      return withReplacedWords(sound, LONG_WORDS, random);
     }
-    return words(sound, WORDS, random);
+    return withReplacedWords(sound, WORDS, random);
   }
 
   /** Replaces or deletes one to three words. */
-  private static byte[] words(byte[] sound, List<String> others, SplittableRandom random) {
+  private static byte[] withReplacedWords(
+      byte[] sound, List<String> replacements, SplittableRandom random) {
     String text = new String(sound, StandardCharsets.UTF_8);
-    int times = others == LONG ? 1 : 1 + random.nextInt(3);
+    int times = replacements == LONG_WORDS ? 1 : 1 + random.nextInt(3);
     for (int i = 0; i < times; i++) {
-      List<int[]> places = places(text);
-      if (!places.isEmpty()) {
-        int[] place = places.get(random.nextInt(places.size()));
-        String other = random.nextInt(8) == 0 ? "" : others.get(random.nextInt(others.size()));
-        text = text.substring(0, place[0]) + other + text.substring(place[1]);
+      List<int[]> wordPositions = wordPositions(text);
+      if (!wordPositions.isEmpty()) {
+        int[] position = wordPositions.get(random.nextInt(wordPositions.size()));
+        String other =
+            random.nextInt(8) == 0 ? "" : replacements.get(random.nextInt(replacements.size()));
+        text = text.substring(0, position[0]) + other + text.substring(position[1]);
       }
     }
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static List<int[]> places(String text) {
-    List<int[]> places = new ArrayList<>();
+  private static List<int[]> wordPositions(String text) {
+    List<int[]> wordPositions = new ArrayList<>();
     Matcher word = WORD.matcher(text);
     while (word.find()) {
-      places.add(new int[] {word.start(), word.end()});
+      wordPositions.add(new int[] {word.start(), word.end()});
     }
-    return places;
+    return wordPositions;
   }
 }

@@ -19,9 +19,7 @@ public final class FailingFabric {
 
   private FailingFabric() {}
 
-  /**
-   * Returns responses about a test whose log has an error of IBGDA, with secrets in every object.
-   */
+  /** Returns responses about a test whose log has an IBGDA error, with secrets in every object. */
   public static Answer sick(Question question) {
     String resource = question.resource();
     if (resource.endsWith("/log")) {
@@ -40,7 +38,7 @@ public final class FailingFabric {
       return page("NodeList", "", KubeObjects.node(POOL, "n0"), KubeObjects.node(POOL, "n1"));
     }
     if (resource.endsWith(TESTS + "/pods")) {
-      return page("PodList", "", failed());
+      return page("PodList", "", failedPod());
     }
     if (resource.endsWith("/configmaps")) {
       return page("ConfigMapList", "", object("c", "\"data\": {\"DB_PASSWORD\": \"pLanted-cm\"}"));
@@ -84,7 +82,7 @@ public final class FailingFabric {
         """);
   }
 
-  private static ObjectNode failed() {
+  private static ObjectNode failedPod() {
     ObjectNode pod = KubeObjects.pod("n0", TESTS, "deepep-0", 8);
     pod.get("spec")
         .withArrayProperty("containers")

@@ -55,12 +55,12 @@ record Family(
     }
   }
 
-  /** Returns the texts of a repository folder's files; their paths start with {@code as}. */
-  static Map<String, String> folder(String path, String as) {
+  /** Returns the texts of a repository folder's files; their paths start with {@code prefix}. */
+  static Map<String, String> folder(String path, String prefix) {
     Map<String, String> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(Path.of(path))) {
       for (Path file : all.filter(Files::isRegularFile).toList()) {
-        files.put(as + Path.of(path).relativize(file), Files.readString(file));
+        files.put(prefix + Path.of(path).relativize(file), Files.readString(file));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

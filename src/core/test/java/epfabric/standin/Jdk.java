@@ -21,7 +21,7 @@ public record Jdk(int feature, Path java) {
   /** A folder of JDKs; Debian's own by default. */
   private static final Path FOLDER = Path.of(System.getProperty("epfabric.jdks", "/usr/lib/jvm"));
 
-  private static final Set<Integer> WANTED = Set.of(17, 25);
+  private static final Set<Integer> SUPPORTED_VERSIONS = Set.of(17, 25);
 
   public static Jdk current() {
     return new Jdk(
@@ -38,7 +38,7 @@ public record Jdk(int feature, Path java) {
             .sorted()
             .filter(Jdk::isJdk)
             .map(home -> new Jdk(featureOf(home), home.resolve("bin/java")))
-            .filter(jdk -> WANTED.contains(jdk.feature()))
+            .filter(jdk -> SUPPORTED_VERSIONS.contains(jdk.feature()))
             .forEach(jdk -> found.putIfAbsent(jdk.feature(), jdk));
       } catch (IOException e) {
         throw new UncheckedIOException(e);

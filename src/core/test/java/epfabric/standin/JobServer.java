@@ -194,11 +194,11 @@ public final class JobServer implements Function<Question, Answer> {
     if (jobs.containsKey(name)) {
       return ApiServer.refusal(409, "jobs.batch \"" + name + "\" already exists");
     }
-    String which = metadata.get("annotations").get("epfabric/benchmark").asText();
+    String caseName = metadata.get("annotations").get("epfabric/benchmark").asText();
     metadata.put("uid", "uid-" + name);
-    made.add(which);
+    made.add(caseName);
     jobs.put(name, job);
-    played.put(name, stateOfCase.apply(which));
+    played.put(name, stateOfCase.apply(caseName));
     return new Answer(201, job.toString());
   }
 
@@ -215,10 +215,10 @@ public final class JobServer implements Function<Question, Answer> {
     if (job == null) {
       return missing(name);
     }
-    Played part = played.getOrDefault(name, Played.running());
+    Played state = played.getOrDefault(name, Played.running());
     String condition =
-        "{type: '" + part.end() + "', status: 'True', reason: '" + part.reason() + "'}";
-    job.set("status", json("{conditions: [" + (part.end().isEmpty() ? "" : condition) + "]}"));
+        "{type: '" + state.end() + "', status: 'True', reason: '" + state.reason() + "'}";
+    job.set("status", json("{conditions: [" + (state.end().isEmpty() ? "" : condition) + "]}"));
     return new Answer(200, job.toString());
   }
 
@@ -228,10 +228,10 @@ public final class JobServer implements Function<Question, Answer> {
 
   private Answer pods(String selector) {
     String job = selector.substring(selector.indexOf('=') + 1);
-    Played part = jobs.containsKey(job) ? played.get(job) : null;
+    Played state = jobs.containsKey(job) ? played.get(job) : null;
     List<JsonNode> pods = new ArrayList<>();
-    for (int i = 0; part != null && i < part.pods().size(); i++) {
-      ObjectNode pod = part.pods().get(i).deepCopy();
+    for (int i = 0; state != null && i < state.pods().size(); i++) {
+      ObjectNode pod = state.pods().get(i).deepCopy();
       pod.set("metadata", json("{name: '" + job + "-" + i + "-x'}"));
       pod.set("spec", json("{nodeName: 'gpu-" + i + "', containers: [{name: m}]}"));
       pods.add(pod);
@@ -241,12 +241,12 @@ public final class JobServer implements Function<Question, Answer> {
 
   private Answer log(String pod, String container) {
     String job = pod.replaceFirst("-[0-9]+-x$", "");
-    Played part = played.getOrDefault(job, Played.running());
-    String log = part.logs().get(container);
+    Played state = played.getOrDefault(job, Played.running());
+    String log = state.logs().get(container);
     return log == null
         ? ApiServer.refusal(
             404,
-            "no log of " + part.logs().keySet().stream().sorted().collect(Collectors.joining()))
+            "no log of " + state.logs().keySet().stream().sorted().collect(Collectors.joining()))
         : new Answer(200, log);
   }
 }

@@ -29,9 +29,9 @@ public final class ServedModelCluster implements AutoCloseable {
    * The state of the server.
    *
    * @param ready whether the pods are ready
-   * @param command of the engine's container
-   * @param text of every completion
-   * @param log of the engine
+   * @param command command of the engine's container
+   * @param text text of every completion
+   * @param log log of the engine
    * @param still name of a NIC whose counter does not change; empty for none
    * @param end condition of a benchmark's Job: {@code Complete} or {@code Failed}
    * @param benchmark log of the benchmark
@@ -142,8 +142,8 @@ public final class ServedModelCluster implements AutoCloseable {
 
   private static String line(DataInputStream in) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
-    for (int one = in.read(); one >= 0 && one != '\n'; one = in.read()) {
-      line.write(one);
+    for (int character = in.read(); character >= 0 && character != '\n'; character = in.read()) {
+      line.write(character);
     }
     return line.toString(StandardCharsets.ISO_8859_1).strip();
   }

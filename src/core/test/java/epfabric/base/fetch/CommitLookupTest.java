@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class CommitLookupTest {
   private static final String PATH = "/repos/owner/name/commits/29d31c0";
-  private static final String FULL = "29d31c0" + "a".repeat(33);
+  private static final String FULL_ID = "29d31c0" + "a".repeat(33);
 
   private final TestServer server = new TestServer();
   private final CommitLookup commits =
@@ -24,12 +24,12 @@ class CommitLookupTest {
 
   @Test
   void findsTheFullId() throws IOException {
-    server.text(PATH, FULL);
-    assertThat(commits.full("owner/name@29d31c0")).isEqualTo(FULL);
+    server.text(PATH, FULL_ID);
+    assertThat(commits.full("owner/name@29d31c0")).isEqualTo(FULL_ID);
   }
 
   @Test
-  void aResponseWithAnotherCommitIsRefused() {
+  void aResponseWithADifferentCommitThanRequestedIsRefused() {
     server.text(PATH, "b".repeat(40));
     assertThatThrownBy(() -> commits.full("owner/name@29d31c0"))
         .hasMessage("GET " + server.uri(PATH) + ": not a commit that starts with 29d31c0");
@@ -37,7 +37,7 @@ class CommitLookupTest {
 
   @Test
   void aResponseThatIsNoCommitIdIsRefused() {
-    server.text(PATH, "{\"sha\": \"" + FULL + "\"}");
+    server.text(PATH, "{\"sha\": \"" + FULL_ID + "\"}");
     assertThatThrownBy(() -> commits.full("owner/name@29d31c0"))
         .hasMessageEndingWith(": not a commit that starts with 29d31c0");
   }

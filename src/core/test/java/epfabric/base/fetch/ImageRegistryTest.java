@@ -134,18 +134,23 @@ class ImageRegistryTest {
   }
 
   @Test
-  void tokensAreNotRequestedOverPlainHttpFromAnotherServer() {
+  void noTokenIsRequestedOverHttpFromAServerOtherThanTheRegistry() {
     server.on(PATH, exchange -> challenge(exchange, "Bearer realm=\"http://192.0.2.1/token\""));
     assertThatThrownBy(this::digest).hasMessageContaining("asks for a login");
   }
 
   @Test
   void aDigestThatDoesNotMatchTheManifestIsRefused() {
-    String wrong = "sha256:" + "1".repeat(64);
-    server.on(PATH, exchange -> manifest(exchange, INDEX, wrong));
+    String wrongDigest = "sha256:" + "1".repeat(64);
+    server.on(PATH, exchange -> manifest(exchange, INDEX, wrongDigest));
     assertThatThrownBy(this::digest)
         .hasMessage(
-            "GET " + server.uri(PATH) + ": the registry says " + wrong + " and sends " + DIGEST);
+            "GET "
+                + server.uri(PATH)
+                + ": the registry says "
+                + wrongDigest
+                + " and sends "
+                + DIGEST);
   }
 
   @Test
@@ -169,12 +174,13 @@ class ImageRegistryTest {
 
   @Test
   void aTokenIsNotSentToAnotherServer() throws IOException {
-    AtomicReference<String> seen = new AtomicReference<>("nothing");
-    try (TestServer other = new TestServer()) {
-      other.on(
+    AtomicReference<String> receivedAuthorization = new AtomicReference<>("nothing");
+    try (TestServer otherServer = new TestServer()) {
+      otherServer.on(
           "/blob",
           exchange -> {
-            seen.set(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+            receivedAuthorization.set(
+                String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
             manifest(exchange, INDEX, DIGEST);
           });
       server.text("/token", "{\"token\": \"t0ken\"}");
@@ -182,7 +188,7 @@ class ImageRegistryTest {
           PATH,
           exchange -> {
             if (exchange.getRequestHeaders().containsKey("Authorization")) {
-              exchange.getResponseHeaders().set("Location", other.uri("/blob").toString());
+              exchange.getResponseHeaders().set("Location", otherServer.uri("/blob").toString());
               exchange.sendResponseHeaders(307, -1);
             } else {
               challenge(exchange, bearerChallenge());
@@ -190,6 +196,6 @@ class ImageRegistryTest {
           });
       assertThat(digest()).isEqualTo(DIGEST);
     }
-    assertThat(seen.get()).isEqualTo("null");
+    assertThat(receivedAuthorization.get()).isEqualTo("null");
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class LocalProgramsTest {
-  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final Duration LONG_TIMEOUT = Duration.ofSeconds(30);
 
   @TempDir private Path folder;
 
@@ -29,7 +29,7 @@ class LocalProgramsTest {
   void returnsTheOutputAndTheExitStatus() throws IOException {
     LocalPrograms.Answer answer =
         programsWithScript("echo out \"$1\"; echo err >&2; exit 3")
-            .run(List.of("prog", "a b"), LONG, false);
+            .run(List.of("prog", "a b"), LONG_TIMEOUT, false);
     assertThat(answer).isEqualTo(new LocalPrograms.Answer(3, "out a b\n", "err\n"));
     assertThat(answer.well()).isFalse();
   }
@@ -37,7 +37,8 @@ class LocalProgramsTest {
   @Test
   void aProgramWithMuchOutputIsNotBlocked() throws IOException {
     String script = "head -c 300000 /dev/zero | tr '\\0' x >&2; head -c 300000 /dev/zero";
-    LocalPrograms.Answer answer = programsWithScript(script).run(List.of("prog"), LONG, false);
+    LocalPrograms.Answer answer =
+        programsWithScript(script).run(List.of("prog"), LONG_TIMEOUT, false);
     assertThat(answer.out()).hasSize(300_000);
     assertThat(answer.err()).hasSize(300_000);
   }
@@ -53,12 +54,12 @@ class LocalProgramsTest {
   }
 
   @Test
-  void aFolderOnPathWithTheProgramsNameIsSkipped() throws IOException {
+  void aFolderOnPathNamedLikeTheProgramIsSkipped() throws IOException {
     Path first = Files.createDirectories(folder.resolve("lib/prog"));
     programsWithScript("echo found");
     LocalPrograms programs = LocalPrograms.onPath(first.resolveSibling("") + "::" + folder);
     assertThat(programs.find("prog")).contains(folder.resolve("prog"));
-    assertThat(programs.run(List.of("prog"), LONG, false).out()).isEqualTo("found\n");
+    assertThat(programs.run(List.of("prog"), LONG_TIMEOUT, false).out()).isEqualTo("found\n");
   }
 
   @Test
@@ -70,13 +71,13 @@ class LocalProgramsTest {
   @Test
   void aChildProcessThatKeepsRunningDoesNotDelayTheResult() throws IOException {
     LocalPrograms.Answer answer =
-        programsWithScript("echo done; sleep 1 & exit 0").run(List.of("prog"), LONG, false);
+        programsWithScript("echo done; sleep 1 & exit 0").run(List.of("prog"), LONG_TIMEOUT, false);
     assertThat(answer).isEqualTo(new LocalPrograms.Answer(0, "done\n", ""));
   }
 
   @Test
   void aMissingProgramIsReported() {
-    assertThatThrownBy(() -> LocalPrograms.onPath("").run(List.of("prog"), LONG, false))
+    assertThatThrownBy(() -> LocalPrograms.onPath("").run(List.of("prog"), LONG_TIMEOUT, false))
         .hasMessage("prog is not on PATH");
   }
 

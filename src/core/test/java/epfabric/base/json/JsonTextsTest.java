@@ -38,7 +38,7 @@ class JsonTextsTest {
 
   private final Random random = new Random(SEED);
 
-  private String text(int depth) {
+  private String randomText(int depth) {
     int kind = random.nextInt(depth > 5 ? 1 : 3);
     if (kind == 0) {
       return SCALARS.get(random.nextInt(SCALARS.size()));
@@ -46,7 +46,7 @@ class JsonTextsTest {
     StringBuilder items = new StringBuilder();
     for (int i = random.nextInt(4); i > 0; i--) {
       String key = kind == 1 ? "" : "\"key " + i + "\":";
-      items.append(items.isEmpty() ? "" : ",").append(key).append(text(depth + 1));
+      items.append(items.isEmpty() ? "" : ",").append(key).append(randomText(depth + 1));
     }
     return kind == 1 ? "[" + items + "]" : "{" + items + "}";
   }
@@ -54,7 +54,7 @@ class JsonTextsTest {
   @Test
   void jsonThatIsReadAndWrittenIsUnchanged() {
     for (int i = 0; i < 1_000; i++) {
-      String text = text(0);
+      String text = randomText(0);
       JsonNode tree = Json.parse(text);
       assertThat(Json.whole(tree, false)).as("seed %s, text %s", SEED, i).isEqualTo(text);
       assertThat(Json.parse(Json.whole(tree, true))).isEqualTo(tree);
@@ -90,9 +90,9 @@ class JsonTextsTest {
         .isInstanceOfSatisfying(
             JsonException.class,
             e -> {
-              JsonException other = new JsonException("not a report", e);
-              assertThat(other).hasMessage("not a report").hasCause(e);
-              assertThat(List.of(other.line(), other.column()))
+              JsonException renamed = new JsonException("not a report", e);
+              assertThat(renamed).hasMessage("not a report").hasCause(e);
+              assertThat(List.of(renamed.line(), renamed.column()))
                   .containsExactly(e.line(), e.column());
             });
   }
@@ -128,9 +128,9 @@ class JsonTextsTest {
     "'{\"a\": 1, \"b\": 2}', '{\"b\": 2.0, \"a\": 1}', true",
     "'{\"a\": null}', '{}', false"
   })
-  void numbersAreComparedByValue(String one, String other, boolean same) {
-    assertThat(Json.same(Json.parse(one), Json.parse(other))).isEqualTo(same);
-    assertThat(Json.same(Json.parse(other), Json.parse(one))).isEqualTo(same);
+  void numbersAreComparedByValue(String first, String second, boolean equal) {
+    assertThat(Json.same(Json.parse(first), Json.parse(second))).isEqualTo(equal);
+    assertThat(Json.same(Json.parse(second), Json.parse(first))).isEqualTo(equal);
   }
 
   @Test
@@ -141,7 +141,7 @@ class JsonTextsTest {
 
   @ParameterizedTest
   @CsvSource({"1e3, 1000", "2.50, 2", "-0, 0", "3000000000.0, 3000000000", "1E2, 100"})
-  void aNumbersValueDoesNotDependOnItsNotation(String text, long value) {
+  void theValueOfANumberDoesNotDependOnItsNotation(String text, long value) {
     JsonNode number = Json.parse(text);
     assertThat(number.asLong()).isEqualTo(value);
     assertThat(number.canConvertToLong()).isTrue();

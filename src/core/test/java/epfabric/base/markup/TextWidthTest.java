@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the estimated width of texts in drawings, and the markup for them. */
+/** Tests the estimated width of texts in drawings, and the markup of drawings and pages. */
 class TextWidthTest {
   @Test
   void anEmptyTextHasNoWidth() {
@@ -18,10 +18,10 @@ class TextWidthTest {
 
   @Test
   void widthGrowsWithTheTextAndTheFontSize() {
-    double one = TextWidth.of("node", 10, false);
-    assertThat(TextWidth.of("nodenode", 10, false)).isCloseTo(2 * one, within(1e-9));
-    assertThat(TextWidth.of("node", 20, false)).isCloseTo(2 * one, within(1e-9));
-    assertThat(TextWidth.of("node", 10, true)).isGreaterThan(one);
+    double width = TextWidth.of("node", 10, false);
+    assertThat(TextWidth.of("nodenode", 10, false)).isCloseTo(2 * width, within(1e-9));
+    assertThat(TextWidth.of("node", 20, false)).isCloseTo(2 * width, within(1e-9));
+    assertThat(TextWidth.of("node", 10, true)).isGreaterThan(width);
   }
 
   @ParameterizedTest
@@ -37,7 +37,7 @@ class TextWidthTest {
   }
 
   @Test
-  void aSpaceThatDoesNotBreakIsAsWideAsOneThatDoes() {
+  void aNoBreakSpaceIsAsWideAsASpace() {
     assertThat(TextWidth.of("a" + TextWidth.NO_BREAK_SPACE + "b", 10, false))
         .isEqualTo(TextWidth.of("a b", 10, false));
   }

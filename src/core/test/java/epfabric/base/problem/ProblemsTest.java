@@ -78,7 +78,7 @@ class ProblemsTest {
   }
 
   @Test
-  void theMostSimilarNameIsSuggestedInAnyCase() {
+  void theMostSimilarNameIsSuggestedRegardlessOfCase() {
     assertThat(NameSuggestion.forName("NODE", List.of("name", "nodes", "labels")))
         .isEqualTo("did you mean \"nodes\"?");
   }

@@ -47,7 +47,7 @@ class MappingReaderTest {
             + " can decrypt it⏎  expected: 1 to 8⏎  hint: nothing here needs to be secret: pulumi"
             + " config set --plaintext pool VALUE; or use pulumi preview"
       })
-  void aWrongValueIsReportedAndCountsAsAbsent(String yaml, String message) {
+  void aWrongValueIsReportedAndTreatedAsAbsent(String yaml, String message) {
     assertThat(reader(yaml).value("nodes", NODES)).isEmpty();
     assertThat(renderedProblems()).containsExactly(message.replace("⏎", "\n"));
   }
@@ -124,7 +124,7 @@ class MappingReaderTest {
   }
 
   @Test
-  void anEmptyListCountsAsGiven() {
+  void anEmptyListIsNotTreatedAsAbsent() {
     assertThat(reader("nodes: []").list("nodes", NODES)).contains(List.of());
   }
 

@@ -85,8 +85,8 @@ class TomlTreeTest {
         "2026-11-22|2026-11-22|false",
         "'''a'''|a|true"
       })
-  void distinguishesTextsFromNumbers(String written, String text, boolean quoted) {
-    Entries table = (Entries) parse("a = " + written);
+  void distinguishesTextsFromNumbers(String toml, String text, boolean quoted) {
+    Entries table = (Entries) parse("a = " + toml);
     Scalar value = (Scalar) table.entries().get(0).value();
     assertThat(value.text()).isEqualTo(text);
     assertThat(value.quoted()).isEqualTo(quoted);
@@ -104,8 +104,8 @@ class TomlTreeTest {
         "a = 99999999999999999999|a.toml:1:5: not readable as TOML: Integer is too large",
         "[a]\\n[a]|a.toml:2:1: not readable as TOML: a previously defined at line 1, column 1"
       })
-  void invalidTomlIsReportedWithItsPlace(String written, String expected) {
-    assertThat(parse(written.replace("\\n", "\n"))).isInstanceOf(Absent.class);
+  void invalidTomlIsReportedWithItsPlace(String toml, String expected) {
+    assertThat(parse(toml.replace("\\n", "\n"))).isInstanceOf(Absent.class);
     assertThat(problems.ordered().get(0).render()).startsWith(expected);
   }
 

@@ -80,13 +80,13 @@ class YamlTreeTest {
         "\uFEFFa: 1 | {a: 1}",
         "%YAML 1.1⏎---⏎a: 1 | {a: 1}"
       })
-  void valuesKeepTheirTextAndTheirPlace(String text, String shape) {
+  void valuesKeepTheirTextAndStructure(String text, String shape) {
     assertThat(shape(parse(text.replace("⏎", "\n").replace("␍", "\r")))).isEqualTo(shape);
     assertThat(renderedProblems()).isEmpty();
   }
 
   @Test
-  void blocksOfTextCountAsQuoted() {
+  void textBlocksAreTreatedAsQuoted() {
     assertThat(shape(parse("a: |\n  1.30\nb: >-\n  x\n  y\n")))
         .isEqualTo("{a: \"1.30\n\", b: \"x y\"}");
   }
@@ -141,10 +141,12 @@ class YamlTreeTest {
     assertThat(shape(parse("a: 1\nb: {c: 2, c: 3}\na: 4\na: 5\n"))).isEqualTo("{a: 1, b: {c: 2}}");
     assertThat(renderedProblems())
         .containsExactly(
-            twice("a.yaml:2:11: c", 2), twice("a.yaml:3:1: a", 1), twice("a.yaml:4:1: a", 1));
+            repeatedKeyProblem("a.yaml:2:11: c", 2),
+            repeatedKeyProblem("a.yaml:3:1: a", 1),
+            repeatedKeyProblem("a.yaml:4:1: a", 1));
   }
 
-  private static String twice(String key, int first) {
+  private static String repeatedKeyProblem(String key, int first) {
     return key
         + ": the key is given twice, first at line "
         + first
@@ -152,7 +154,7 @@ class YamlTreeTest {
   }
 
   @Test
-  void aListAsAKeyIsReported() {
+  void aKeyThatIsAListIsReported() {
     assertThat(shape(parse("? [a, b]\n: 1\nc: 2\n"))).isEqualTo("{c: 2}");
     assertThat(renderedProblems())
         .containsExactly("a.yaml:1:3: a key must be a plain name\n  expected: KEY: VALUE");
@@ -160,11 +162,11 @@ class YamlTreeTest {
 
   @Test
   void nestedAliasesAreNotExpandedWithoutLimit() {
-    StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x]\n");
+    StringBuilder nestedAliases = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x]\n");
     for (int i = 1; i < 12; i++) {
-      bomb.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(9)));
+      nestedAliases.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(9)));
     }
-    assertThat(parse(bomb.toString())).isInstanceOf(Absent.class);
+    assertThat(parse(nestedAliases.toString())).isInstanceOf(Absent.class);
     assertThat(renderedProblems()).hasSize(1);
   }
 

@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests that secrets stay hidden in logs and files that are cut off anywhere. */
+/** Tests that secrets stay hidden in logs and files that are cut off at any character. */
 class CutTextsTest {
   private static final Redaction REDACTION = new Redaction(List.of());
 
   /** The greatest number of consecutive characters of a secret that may be shown. */
-  private static final int HARMLESS = 6;
+  private static final int MAX_SHOWN_CHARACTERS = 6;
 
   private static final String KUBECONFIG =
       """
@@ -57,7 +57,7 @@ class CutTextsTest {
       }
       """;
 
-  private static final String IN_ONE_LINE =
+  private static final String JSON_LINE =
       "{\"headers\": {\"Authorization\": [\"Bearer plantedbearer\"]}, \"password\": \"hunter2planted\","
           + " \"inner\": \"{\\\"secret\\\": \\\"plantedinside\\\"}\"}\n";
 
@@ -70,44 +70,47 @@ class CutTextsTest {
       """;
 
   /** A text and the secrets in it. */
-  private record Cut(String text, List<String> secrets) {
-    Stream<String> beginnings() {
+  private record TextWithSecrets(String text, List<String> secrets) {
+    Stream<String> prefixes() {
       return IntStream.rangeClosed(1, text.length()).mapToObj(end -> text.substring(0, end));
     }
   }
 
-  private static Stream<Cut> texts() {
+  private static Stream<TextWithSecrets> textsWithSecrets() {
     return Stream.of(
-        new Cut(
+        new TextWithSecrets(
             KUBECONFIG,
             List.of("UGxhbnRlZEtleQ==", "correct horse", "battery staple", "planted-token-4711")),
-        new Cut(SECRET, List.of("cGxhbnRlZHRva2Vu", "b3RoZXJwbGFudGVk")),
-        new Cut(POD, List.of("planted-api-key", "planted hub token", "planted-license")),
-        new Cut(IN_ONE_LINE, List.of("plantedbearer", "hunter2planted", "plantedinside")),
-        new Cut(
+        new TextWithSecrets(SECRET, List.of("cGxhbnRlZHRva2Vu", "b3RoZXJwbGFudGVk")),
+        new TextWithSecrets(
+            POD, List.of("planted-api-key", "planted hub token", "planted-license")),
+        new TextWithSecrets(JSON_LINE, List.of("plantedbearer", "hunter2planted", "plantedinside")),
+        new TextWithSecrets(
             SCRIPT,
             List.of(
                 "planted words", "plantedlogin", "plantedsig", "plantedflag", "planteddefault")));
   }
 
   @ParameterizedTest
-  @MethodSource("texts")
-  void noTruncatedTextShowsAPartOfASecret(Cut cut) {
-    cut.beginnings().forEach(text -> assertHidden(text, cut.secrets()));
+  @MethodSource("textsWithSecrets")
+  void noTruncatedTextShowsAPartOfASecret(TextWithSecrets textWithSecrets) {
+    textWithSecrets.prefixes().forEach(text -> assertHidden(text, textWithSecrets.secrets()));
   }
 
   @ParameterizedTest
-  @MethodSource("texts")
-  void noTruncatedTextWithWindowsLineEndsShowsAPartOfASecret(Cut cut) {
-    cut.beginnings().forEach(text -> assertHidden(text.replace("\n", "\r\n"), cut.secrets()));
+  @MethodSource("textsWithSecrets")
+  void noTruncatedTextWithWindowsLineEndsShowsAPartOfASecret(TextWithSecrets textWithSecrets) {
+    textWithSecrets
+        .prefixes()
+        .forEach(text -> assertHidden(text.replace("\n", "\r\n"), textWithSecrets.secrets()));
   }
 
   private static void assertHidden(String text, List<String> secrets) {
     String clean = REDACTION.apply(text);
     for (String secret : secrets) {
-      assertThat(clean).doesNotContain(secret.substring(0, HARMLESS + 1));
+      assertThat(clean).doesNotContain(secret.substring(0, MAX_SHOWN_CHARACTERS + 1));
     }
-    assertThat(REDACTION.apply(clean)).as("redacted again").isEqualTo(clean);
+    assertThat(REDACTION.apply(clean)).as("a second redaction changes nothing").isEqualTo(clean);
   }
 
   private static final String KEY_LINE =

@@ -22,13 +22,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GuardedPatternTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20261127L);
 
-  private static List<String> guarded(GuardedPattern pattern, String text) {
+  private static List<String> guardedMatches(GuardedPattern pattern, String text) {
     List<String> found = new ArrayList<>();
     pattern.forEach(text, match -> found.add(match.start() + " " + match.group()));
     return found;
   }
 
-  private static List<String> unguarded(Pattern pattern, String text) {
+  private static List<String> unguardedMatches(Pattern pattern, String text) {
     List<String> found = new ArrayList<>();
     for (Matcher match = pattern.matcher(text); match.find(); ) {
       found.add(match.start() + " " + match.group());
@@ -47,7 +47,7 @@ class GuardedPatternTest {
     return texts.stream();
   }
 
-  static IntStream shapes() {
+  static IntStream patternIndexes() {
     return IntStream.range(0, KnownSecretForms.count());
   }
 
@@ -55,16 +55,16 @@ class GuardedPatternTest {
    * Compares guarded with unguarded matches in each line, and in all lines shuffled into one text.
    */
   @ParameterizedTest
-  @MethodSource("shapes")
-  void guardsHideNoMatchOfAPattern(int shape) throws IOException {
-    GuardedPattern pattern = KnownSecretForms.pattern(shape);
+  @MethodSource("patternIndexes")
+  void guardsHideNoMatchOfAPattern(int patternIndex) throws IOException {
+    GuardedPattern pattern = KnownSecretForms.pattern(patternIndex);
     List<String> lines = new ArrayList<>(corpus().toList());
     Collections.shuffle(lines, new Random(SEED));
     List<String> texts = new ArrayList<>(lines);
     texts.add(String.join("\n", lines));
     for (String text : texts) {
-      List<String> all = unguarded(pattern.unguarded(), text);
-      assertThat(guarded(pattern, text)).as(text).isEqualTo(all);
+      List<String> all = unguardedMatches(pattern.unguarded(), text);
+      assertThat(guardedMatches(pattern, text)).as(text).isEqualTo(all);
       assertThat(pattern.isIn(text)).as(text).isEqualTo(!all.isEmpty());
     }
   }
@@ -89,14 +89,15 @@ class GuardedPatternTest {
             "(?m)(?:^| )a=[0-9]",
             GuardedPattern.anyOf("a"),
             GuardedPattern.anyOf("=1", "=2", "=3"));
-    assertThat(guarded(pattern, text)).isEqualTo(unguarded(pattern.unguarded(), text));
+    assertThat(guardedMatches(pattern, text))
+        .isEqualTo(unguardedMatches(pattern.unguarded(), text));
   }
 
   @Test
   void aMatchMaySpanLinesOfATextWithAllGuards() {
     GuardedPattern pattern =
         GuardedPattern.inTexts("a\\s+b", GuardedPattern.anyOf("a"), GuardedPattern.anyOf("b"));
-    assertThat(guarded(pattern, "x a\nb")).containsExactly("2 a\nb");
-    assertThat(guarded(pattern, "x a\n")).isEmpty();
+    assertThat(guardedMatches(pattern, "x a\nb")).containsExactly("2 a\nb");
+    assertThat(guardedMatches(pattern, "x a\n")).isEmpty();
   }
 }

@@ -15,19 +15,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tests that redacted JSON is valid JSON and that only secrets change. {@code -Depfabric.seed=N}
- * draws other trees.
+ * draws different trees.
  */
 class RedactedJsonTest {
   private static final Redaction REDACTION = new Redaction(List.of());
   private static final String BY_NAME = "[redacted: by name]";
   private static final long SEED = Long.getLong("epfabric.seed", 20261126L);
-  private static final List<String> SECRETS = List.of("password", "apiKey", "HF_TOKEN", "auth");
-  private static final List<String> OTHERS = List.of("nodes", "zone", "a b", "", "ünï", "steps");
+  private static final List<String> SECRET_NAMES =
+      List.of("password", "apiKey", "HF_TOKEN", "auth");
+  private static final List<String> HARMLESS_NAMES =
+      List.of("nodes", "zone", "a b", "", "ünï", "steps");
 
   private final Random random = new Random(SEED);
 
-  private String oneOf(List<String> of) {
-    return of.get(random.nextInt(of.size()));
+  private String randomItem(List<String> items) {
+    return items.get(random.nextInt(items.size()));
   }
 
   /** A tree before redaction, and the expected tree after it. */
@@ -35,15 +37,16 @@ class RedactedJsonTest {
 
   private Pair tree(int depth) {
     return switch (random.nextInt(depth > 4 ? 3 : 5)) {
-      case 0 -> same(Json.parse("\"" + oneOf(List.of("plain", "two\\nlines", "")) + "\""));
-      case 1 -> same(Json.parse(oneOf(List.of("7", "-0.50", "1e3", "true"))));
-      case 2 -> same(Json.parse("null"));
+      case 0 ->
+          unchanged(Json.parse("\"" + randomItem(List.of("plain", "two\\nlines", "")) + "\""));
+      case 1 -> unchanged(Json.parse(randomItem(List.of("7", "-0.50", "1e3", "true"))));
+      case 2 -> unchanged(Json.parse("null"));
       case 3 -> list(depth);
       default -> object(depth);
     };
   }
 
-  private static Pair same(JsonNode node) {
+  private static Pair unchanged(JsonNode node) {
     return new Pair(node, node);
   }
 
@@ -62,13 +65,13 @@ class RedactedJsonTest {
     ObjectNode before = Json.object();
     ObjectNode after = Json.object();
     for (int i = random.nextInt(5); i > 0; i--) {
-      String name = oneOf(OTHERS);
+      String name = randomItem(HARMLESS_NAMES);
       Pair value = tree(depth + 1);
       before.set(name, value.before());
       after.set(name, value.after());
     }
     if (random.nextBoolean()) {
-      String name = oneOf(SECRETS);
+      String name = randomItem(SECRET_NAMES);
       before.put(name, "planted \"" + random.nextInt() + "\"");
       after.put(name, BY_NAME);
     }

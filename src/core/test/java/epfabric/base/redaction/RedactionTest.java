@@ -43,52 +43,54 @@ class RedactionTest {
           + joined("-----END ", "PRIVATE KEY-----\n");
 
   /** A text with a secret, and a part of the text that must stay. */
-  private record Planted(String text, String secret, String stays) {}
+  private record PlantedSecret(String text, String secret, String keptPart) {}
 
-  private static Stream<Planted> planted() {
+  private static Stream<PlantedSecret> plantedSecrets() {
     return Stream.of(
         // logs
-        new Planted("GET / Authorization: Bearer plantedplanted\n", "plantedplanted", "GET /"),
-        new Planted("header 'authorization': 'Basic cGxhbnRlZA=='\n", "cGxhbnRlZA", "header"),
-        new Planted("use bearer abcdefgh12345678planted now\n", "12345678planted", " now"),
-        new Planted("token " + JWT + " expired\n", JWT, " expired"),
-        new Planted("got " + GOOGLE + "\n", GOOGLE, "got "),
-        new Planted("a\n" + KEY + "b\n", KEY_BODY, "b\n"),
-        new Planted("a\n" + KEY.substring(40) + "b\n", KEY_BODY, "b\n"),
-        new Planted("DB_PASSWORD=hunter2planted next\n", "hunter2planted", " next"),
-        new Planted("--token planted-x1 --nodes 2\n", "planted-x1", "--nodes 2"),
-        new Planted("clone https://u:pLanted@host/x\n", "pLanted", "@host/x"),
-        new Planted("hf_" + "PlantedPlantedPlantedPlanted\n", "PlantedPlanted", "[redacted"),
-        new Planted("he typed my-own-login twice\n", "my-own-login", "twice"),
+        new PlantedSecret(
+            "GET / Authorization: Bearer plantedplanted\n", "plantedplanted", "GET /"),
+        new PlantedSecret("header 'authorization': 'Basic cGxhbnRlZA=='\n", "cGxhbnRlZA", "header"),
+        new PlantedSecret("use bearer abcdefgh12345678planted now\n", "12345678planted", " now"),
+        new PlantedSecret("token " + JWT + " expired\n", JWT, " expired"),
+        new PlantedSecret("got " + GOOGLE + "\n", GOOGLE, "got "),
+        new PlantedSecret("a\n" + KEY + "b\n", KEY_BODY, "b\n"),
+        new PlantedSecret("a\n" + KEY.substring(40) + "b\n", KEY_BODY, "b\n"),
+        new PlantedSecret("DB_PASSWORD=hunter2planted next\n", "hunter2planted", " next"),
+        new PlantedSecret("--token planted-x1 --nodes 2\n", "planted-x1", "--nodes 2"),
+        new PlantedSecret("clone https://u:pLanted@host/x\n", "pLanted", "@host/x"),
+        new PlantedSecret("hf_" + "PlantedPlantedPlantedPlanted\n", "PlantedPlanted", "[redacted"),
+        new PlantedSecret("he typed my-own-login twice\n", "my-own-login", "twice"),
         // Kubernetes' objects
-        new Planted(
+        new PlantedSecret(
             "\"name\": \"DB_PASSWORD\",\n  \"value\": \"hunter2planted\"\n", "hunter2", "\"\n"),
-        new Planted("\"name\": \"HF_TOKEN\", \"value\": \"pla nted\" }", "pla nted", "\" }"),
-        new Planted("\"--api-key\",\n \"planted-x\",\n \"-v\"", "planted-x", "\"-v\""),
-        new Planted(
+        new PlantedSecret("\"name\": \"HF_TOKEN\", \"value\": \"pla nted\" }", "pla nted", "\" }"),
+        new PlantedSecret("\"--api-key\",\n \"planted-x\",\n \"-v\"", "planted-x", "\"-v\""),
+        new PlantedSecret(
             "{\\\"name\\\":\\\"MY_SECRET\\\",\\\"value\\\":\\\"planted\\\"}", "planted", "\\\"}"),
-        new Planted(
+        new PlantedSecret(
             "\"key.json\": \"{\\\"private_key\\\": \\\"" + KEY.replace("\n", "\\\\n") + "\\\"}\"",
             KEY_BODY,
             "}\""),
         // environment files, kubeconfig
-        new Planted("  x:\n    secure: AAABAPlanted==\n  y: 1\n", "AAABAPlanted", "y: 1"),
-        new Planted("encryptionsalt: v1:planted=:v1:x\nconfig:\n", "planted=", "config:"),
-        new Planted("    token: planted-token\n    x: y\n", "planted-token", "x: y"),
-        new Planted("    client-key-data: UGxhbnRlZA==\n  z: 1\n", "UGxhbnRlZA", "z: 1"),
-        new Planted("- name: MY_TOKEN\n  value: planted\n- name: B\n", "planted", "- name: B"),
-        new Planted("password: 'planted it'\nuser: u\n", "planted it", "user: u"));
+        new PlantedSecret("  x:\n    secure: AAABAPlanted==\n  y: 1\n", "AAABAPlanted", "y: 1"),
+        new PlantedSecret("encryptionsalt: v1:planted=:v1:x\nconfig:\n", "planted=", "config:"),
+        new PlantedSecret("    token: planted-token\n    x: y\n", "planted-token", "x: y"),
+        new PlantedSecret("    client-key-data: UGxhbnRlZA==\n  z: 1\n", "UGxhbnRlZA", "z: 1"),
+        new PlantedSecret(
+            "- name: MY_TOKEN\n  value: planted\n- name: B\n", "planted", "- name: B"),
+        new PlantedSecret("password: 'planted it'\nuser: u\n", "planted it", "user: u"));
   }
 
   @ParameterizedTest
-  @MethodSource("planted")
-  void onlyTheSecretOfATextIsHidden(Planted planted) {
+  @MethodSource("plantedSecrets")
+  void onlyTheSecretOfATextIsHidden(PlantedSecret planted) {
     String clean = REDACTION.apply(planted.text());
     assertThat(clean)
         .doesNotContain(planted.secret())
         .contains("[redacted: ")
-        .contains(planted.stays());
-    assertThat(REDACTION.apply(clean)).as("redacted again").isEqualTo(clean);
+        .contains(planted.keptPart());
+    assertThat(REDACTION.apply(clean)).as("a second redaction changes nothing").isEqualTo(clean);
   }
 
   @ParameterizedTest
@@ -134,7 +136,7 @@ class RedactionTest {
     }
     assertThat(found).isPositive();
     assertThat(clean).contains("[redacted: ");
-    assertThat(REDACTION.apply(clean)).as("redacted again").isEqualTo(clean);
+    assertThat(REDACTION.apply(clean)).as("a second redaction changes nothing").isEqualTo(clean);
   }
 
   @Test
@@ -296,12 +298,14 @@ class RedactionTest {
         "\uff01",
         "%C3%A4"
       })
-  void timeGrowsLinearlyWithTheText(String pump) {
+  void timeGrowsLinearlyWithTheText(String repeatedText) {
     for (String prefix : List.of("", "PRIVATE KEY token: ", "kind: Secret\nx://")) {
-      seconds(prefix, pump, 10_000);
-      double few = seconds(prefix, pump, 30_000);
-      double many = seconds(prefix, pump, 120_000);
-      assertThat(many).as(prefix + pump).isLessThan(10 * Math.max(few, 0.02));
+      seconds(prefix, repeatedText, 10_000);
+      double secondsOfShortText = seconds(prefix, repeatedText, 30_000);
+      double secondsOfLongText = seconds(prefix, repeatedText, 120_000);
+      assertThat(secondsOfLongText)
+          .as(prefix + repeatedText)
+          .isLessThan(10 * Math.max(secondsOfShortText, 0.02));
     }
   }
 
@@ -311,15 +315,17 @@ class RedactionTest {
    */
   @ParameterizedTest
   @ValueSource(strings = {"<password>", "token: ", "pass: a 1 ", "token:[{"})
-  void timeGrowsLinearlyWithTheLengthOfALine(String pump) {
-    seconds("", pump, 100_000);
-    double few = seconds("", pump, 200_000);
-    double many = seconds("", pump, 800_000);
-    assertThat(many).as(pump).isLessThan(8 * Math.max(few, 0.1));
+  void timeGrowsLinearlyWithTheLengthOfALine(String repeatedText) {
+    seconds("", repeatedText, 100_000);
+    double secondsOfShortText = seconds("", repeatedText, 200_000);
+    double secondsOfLongText = seconds("", repeatedText, 800_000);
+    assertThat(secondsOfLongText)
+        .as(repeatedText)
+        .isLessThan(8 * Math.max(secondsOfShortText, 0.1));
   }
 
-  private static double seconds(String prefix, String pump, int length) {
-    String text = prefix + pump.repeat(length / pump.length());
+  private static double seconds(String prefix, String repeatedText, int length) {
+    String text = prefix + repeatedText.repeat(length / repeatedText.length());
     ThreadMXBean thread = ManagementFactory.getThreadMXBean();
     long start = thread.getCurrentThreadCpuTime();
     REDACTION.apply(text);

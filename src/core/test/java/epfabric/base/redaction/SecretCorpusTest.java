@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Tests that secrets of each form are hidden in every context, and that the table in
- * docs/diagnose.md lists the tested forms. {@code -Depfabric.seed=N} draws other tokens.
+ * docs/diagnose.md lists the tested forms. {@code -Depfabric.seed=N} draws different tokens.
  */
 class SecretCorpusTest {
   private static final Redaction REDACTION = new Redaction(List.of());
@@ -31,7 +31,7 @@ class SecretCorpusTest {
   private static final Pattern SECRET = Pattern.compile("«([^»]*)»");
   private static final Pattern MARK = Pattern.compile("\\[redacted: [^]]*]");
 
-  private static final Pattern DRAWN = Pattern.compile("⟨(\\w)(\\d+)⟩");
+  private static final Pattern PLACEHOLDER = Pattern.compile("⟨(\\w)(\\d+)⟩");
   private static final long SEED = Long.getLong("epfabric.seed", 20261127L);
   private static final String DIGITS = "0123456789";
   private static final String SMALL = "abcdefghijklmnopqrstuvwxyz";
@@ -48,10 +48,10 @@ class SecretCorpusTest {
           "b", SMALL + CAPITAL + DIGITS + "+/");
 
   /** The number of consecutive characters of a secret that count as a part of it. */
-  private static final int PART = 3;
+  private static final int PART_LENGTH = 3;
 
   /** Rows of the table that RedactionTest, CutTextsTest and RedactedJsonTest cover. */
-  private static final List<String> TESTED_ELSEWHERE =
+  private static final List<String> FORMS_OF_OTHER_TESTS =
       List.of(
           "your login",
           "private keys",
@@ -65,7 +65,7 @@ class SecretCorpusTest {
     }
   }
 
-  private record Planted(Form form, SecretContext context) {
+  private record PlantedForm(Form form, SecretContext context) {
     String marked() {
       return context.with(form.text);
     }
@@ -84,8 +84,8 @@ class SecretCorpusTest {
       Matcher secret = SECRET.matcher(form.text);
       while (secret.find()) {
         for (String word : secret.group(1).split("[^A-Za-z0-9]+", -1)) {
-          for (int at = 0; at + PART <= word.length(); at++) {
-            parts.add(word.substring(at, at + PART));
+          for (int at = 0; at + PART_LENGTH <= word.length(); at++) {
+            parts.add(word.substring(at, at + PART_LENGTH));
           }
         }
       }
@@ -119,7 +119,7 @@ class SecretCorpusTest {
    */
   private static String withRandomCharacters(String form) {
     Random random = new Random(SEED + form.hashCode());
-    return DRAWN
+    return PLACEHOLDER
         .matcher(form)
         .replaceAll(
             part -> withRandomCharacters(random, part.group(1), Integer.parseInt(part.group(2))));
@@ -133,32 +133,32 @@ class SecretCorpusTest {
         .collect(Collectors.joining());
   }
 
-  private static Stream<Planted> planted() throws IOException {
+  private static Stream<PlantedForm> plantedForms() throws IOException {
     return forms().stream()
-        .flatMap(form -> form.contexts().stream().map(context -> new Planted(form, context)));
+        .flatMap(form -> form.contexts().stream().map(context -> new PlantedForm(form, context)));
   }
 
   @ParameterizedTest
-  @MethodSource("planted")
-  void noPartOfASecretIsLeft(Planted planted) {
+  @MethodSource("plantedForms")
+  void noPartOfASecretRemains(PlantedForm planted) {
     String clean = REDACTION.apply(planted.text());
     String shown = MARK.matcher(clean).replaceAll("#");
     assertThat(planted.parts()).isNotEmpty().as(clean).noneMatch(shown::contains);
-    assertThat(REDACTION.apply(clean)).as("redacted again").isEqualTo(clean);
+    assertThat(REDACTION.apply(clean)).as("a second redaction changes nothing").isEqualTo(clean);
   }
 
   @Test
   void theCorpusIsLarge() throws IOException {
     assertThat(forms()).hasSizeGreaterThanOrEqualTo(750).doesNotHaveDuplicates();
-    assertThat(planted().count()).isGreaterThanOrEqualTo(7_000);
+    assertThat(plantedForms().count()).isGreaterThanOrEqualTo(7_000);
   }
 
   /** Returns the first cells of the table in docs/diagnose.md. */
-  private static List<String> promised() throws IOException {
+  private static List<String> documentedForms() throws IOException {
     String text = Files.readString(DOCUMENT);
     int begin = text.indexOf("| text | recognized by |");
     assertThat(begin)
-        .as("the table's heading")
+        .as("the heading of the table occurs once")
         .isEqualTo(text.lastIndexOf("| text | recognized by |"))
         .isPositive();
     return text.substring(begin, text.indexOf("\n\n", begin))
@@ -170,16 +170,16 @@ class SecretCorpusTest {
 
   @Test
   void theTableOfTheDocumentListsTheTestedForms() throws IOException {
-    List<String> tested = new ArrayList<>(TESTED_ELSEWHERE);
+    List<String> tested = new ArrayList<>(FORMS_OF_OTHER_TESTS);
     forms().stream()
         .map(form -> form.family().replace(" | lines", ""))
         .distinct()
         .forEach(tested::add);
-    assertThat(promised()).containsExactlyInAnyOrderElementsOf(tested);
+    assertThat(documentedForms()).containsExactlyInAnyOrderElementsOf(tested);
   }
 
   @Test
-  void theDocumentCountsIssuersAndPrograms() throws IOException {
+  void theDocumentCountsPrefixesAndPrograms() throws IOException {
     assertThat(Files.readString(DOCUMENT))
         .contains("| tokens by their beginning | " + TokenShapes.prefixCount() + " prefixes")
         .contains("| command lines | " + CommandTable.count() + " programs");

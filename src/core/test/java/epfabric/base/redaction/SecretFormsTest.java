@@ -71,7 +71,7 @@ class SecretFormsTest {
           .contains("[redacted: ")
           .startsWith("before: 1" + end)
           .endsWith(end + "after: yes" + end);
-      assertThat(REDACTION.apply(clean)).as("redacted again").isEqualTo(clean);
+      assertThat(REDACTION.apply(clean)).as("a second redaction changes nothing").isEqualTo(clean);
     }
   }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FoldedLinesTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20261126L);
   private static final String RED = "\u001b[31m";
-  private static final String PLAIN = "\u001b[0m";
+  private static final String RESET = "\u001b[0m";
 
   @Test
   void linesBreakBetweenWords() {
@@ -37,16 +37,16 @@ class FoldedLinesTest {
 
   @Test
   void colorCodesHaveNoWidth() {
-    String red = RED + "abcde" + PLAIN;
+    String red = RED + "abcde" + RESET;
     assertThat(FoldedLines.words(red + " fghij", 11)).containsExactly(red + " fghij");
   }
 
   @Test
   void aColorCodeIsNotCut() {
-    assertThat(FoldedLines.words(RED + "abcdef" + PLAIN, 3))
-        .containsExactly(RED + "abc", "def" + PLAIN);
-    assertThat(FoldedLines.words("ab" + RED + "cdef" + PLAIN, 2))
-        .containsExactly("ab", RED + "cd", "ef" + PLAIN);
+    assertThat(FoldedLines.words(RED + "abcdef" + RESET, 3))
+        .containsExactly(RED + "abc", "def" + RESET);
+    assertThat(FoldedLines.words("ab" + RED + "cdef" + RESET, 2))
+        .containsExactly("ab", RED + "cd", "ef" + RESET);
   }
 
   @Test
@@ -96,9 +96,9 @@ class FoldedLinesTest {
     }
   }
 
-  private static String sentence(Random random, int longest) {
+  private static String sentence(Random random, int maxLength) {
     return IntStream.range(0, 1 + random.nextInt(12))
-        .mapToObj(word -> "x".repeat(1 + random.nextInt(longest)))
+        .mapToObj(word -> "x".repeat(1 + random.nextInt(maxLength)))
         .collect(Collectors.joining(" "));
   }
 }

@@ -27,8 +27,8 @@ class NewFileTest {
   @TempDir private Path folder;
 
   /** A program that halts without cleanup while it writes a file, like a killed process. */
-  static final class Killed {
-    private Killed() {}
+  static final class HaltingWriter {
+    private HaltingWriter() {}
 
     public static void main(String[] args) throws IOException {
       NewFile.create(
@@ -41,30 +41,30 @@ class NewFileTest {
     }
   }
 
-  private List<String> names() throws IOException {
+  private List<String> fileNames() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.map(file -> file.getFileName().toString()).sorted().toList();
     }
   }
 
-  private Path kill(Path file) throws IOException, InterruptedException {
+  private Path temporaryFileOfAKilledProcess(Path file) throws IOException, InterruptedException {
     new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",
             System.getProperty("java.class.path"),
-            Killed.class.getName(),
+            HaltingWriter.class.getName(),
             file.toString())
         .inheritIO()
         .start()
         .waitFor();
-    assertThat(names()).singleElement().asString().matches("\\.page\\.html\\.[0-9a-f]+\\.part");
-    return folder.resolve(names().get(0));
+    assertThat(fileNames()).singleElement().asString().matches("\\.page\\.html\\.[0-9a-f]+\\.part");
+    return folder.resolve(fileNames().get(0));
   }
 
   @Test
   void aKilledProcessLeavesNoFileAndTheNextWriteSucceeds() throws Exception {
     Path file = folder.resolve("page.html");
-    Path part = kill(file);
+    Path part = temporaryFileOfAKilledProcess(file);
     assertThat(OwnFolders.isFree(folder))
         .as("a temporary file does not count as a file of the user")
         .isTrue();
@@ -76,12 +76,12 @@ class NewFileTest {
   @Test
   void aTemporaryFileOlderThanAnHourIsDeletedByTheNextWriteOfItsTarget() throws Exception {
     Path file = folder.resolve("page.html");
-    Path part = kill(file);
+    Path part = temporaryFileOfAKilledProcess(file);
     Files.setLastModifiedTime(part, FileTime.from(Instant.now().minus(Duration.ofMinutes(61))));
     NewFile.write(folder.resolve("other.html"), "other");
     assertThat(part).as("the temporary file of another file").exists();
     NewFile.write(file, "whole");
-    assertThat(names()).containsExactly("other.html", "page.html");
+    assertThat(fileNames()).containsExactly("other.html", "page.html");
   }
 
   @Test
@@ -93,7 +93,7 @@ class NewFileTest {
           throw new IOException("No space left on device");
         };
     assertThatThrownBy(() -> NewFile.create(file, broken)).hasMessage("No space left on device");
-    assertThat(names()).isEmpty();
+    assertThat(fileNames()).isEmpty();
   }
 
   @Test
@@ -102,11 +102,11 @@ class NewFileTest {
     assertThatThrownBy(() -> NewFile.create(file, "ours"))
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(file).hasContent("theirs");
-    assertThat(names()).containsExactly("page.html");
+    assertThat(fileNames()).containsExactly("page.html");
   }
 
   @Test
-  void onlyOneOfManyProcessesCreatesAFile() throws Exception {
+  void onlyOneOfManyThreadsCreatesAFile() throws Exception {
     Path file = folder.resolve("page.html");
     ExecutorService threads = Executors.newFixedThreadPool(CONCURRENT_WRITERS);
     List<Callable<Boolean>> writers =
@@ -122,7 +122,7 @@ class NewFileTest {
     } finally {
       threads.shutdownNow();
     }
-    assertThat(names()).containsExactly("page.html");
+    assertThat(fileNames()).containsExactly("page.html");
   }
 
   private static boolean creates(Path file) throws IOException {
@@ -140,7 +140,7 @@ class NewFileTest {
     ExecutorService threads = Executors.newFixedThreadPool(CONCURRENT_WRITERS);
     List<Callable<Void>> writers =
         IntStream.range(0, 20 * CONCURRENT_WRITERS)
-            .mapToObj(i -> (Callable<Void>) () -> written(file, i % 10))
+            .mapToObj(i -> (Callable<Void>) () -> writeAndCheck(file, i % 10))
             .toList();
     try {
       for (Future<Void> writer : threads.invokeAll(writers)) {
@@ -149,10 +149,10 @@ class NewFileTest {
     } finally {
       threads.shutdownNow();
     }
-    assertThat(names()).containsExactly("page.html");
+    assertThat(fileNames()).containsExactly("page.html");
   }
 
-  private static Void written(Path file, int digit) throws IOException {
+  private static Void writeAndCheck(Path file, int digit) throws IOException {
     NewFile.write(file, String.valueOf(digit).repeat(100_000));
     String found = Files.readString(file);
     assertThat(found).isEqualTo(found.substring(0, 1).repeat(100_000));

@@ -26,8 +26,8 @@ class ScratchFolderTest {
   private static final int CONCURRENT_STARTS = 8;
 
   /** A program that creates a scratch folder, prints its path and waits to be killed. */
-  static final class Waiting {
-    private Waiting() {}
+  static final class WaitingProgram {
+    private WaitingProgram() {}
 
     public static void main(String[] args) throws Exception {
       Path path = ScratchFolder.make("epfabric-test").path();
@@ -41,14 +41,14 @@ class ScratchFolderTest {
    * A program that creates and closes scratch folders, each beside a folder like that of a killed
    * process.
    */
-  static final class Starting {
-    private Starting() {}
+  static final class StartingProgram {
+    private StartingProgram() {}
 
     public static void main(String[] args) throws Exception {
       for (int start = Integer.parseInt(args[0]); start > 0; start--) {
-        Path left = Files.createTempDirectory("epfabric-race");
-        Files.writeString(Files.createDirectories(left.resolve("a/b")).resolve("c"), "d");
-        Files.createFile(left.resolve(".lock"));
+        Path abandoned = Files.createTempDirectory("epfabric-race");
+        Files.writeString(Files.createDirectories(abandoned.resolve("a/b")).resolve("c"), "d");
+        Files.createFile(abandoned.resolve(".lock"));
         try (ScratchFolder folder = ScratchFolder.make("epfabric-race")) {
           Files.writeString(Files.createDirectory(folder.path().resolve("a")).resolve("b"), "c");
         }
@@ -65,7 +65,7 @@ class ScratchFolderTest {
     int starts = Integer.getInteger("epfabric.starts", 200);
     List<Process> processes = new ArrayList<>();
     for (int i = 0; i < CONCURRENT_STARTS; i++) {
-      processes.add(java(Starting.class, "" + starts / CONCURRENT_STARTS));
+      processes.add(java(StartingProgram.class, "" + starts / CONCURRENT_STARTS));
     }
     for (Process process : processes) {
       try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
@@ -74,8 +74,8 @@ class ScratchFolderTest {
       assertThat(process.waitFor()).isZero();
     }
     ScratchFolder.make("epfabric-race").close();
-    try (Stream<Path> left = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      assertThat(left.map(path -> path.getFileName().toString()))
+    try (Stream<Path> abandoned = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      assertThat(abandoned.map(path -> path.getFileName().toString()))
           .noneMatch(name -> name.startsWith("epfabric-race"));
     }
   }
@@ -85,7 +85,7 @@ class ScratchFolderTest {
     ExecutorService threads = Executors.newFixedThreadPool(CONCURRENT_STARTS);
     Callable<Void> start =
         () -> {
-          Starting.main(new String[] {"10"});
+          StartingProgram.main(new String[] {"10"});
           return null;
         };
     try {
@@ -108,7 +108,7 @@ class ScratchFolderTest {
 
   @Test
   void theFolderOfAnInterruptedProcessIsRemoved() throws IOException, InterruptedException {
-    assertThat(folderAfter((process, path) -> process.destroy())).doesNotExist();
+    assertThat(folderOfEndedProcess((process, path) -> process.destroy())).doesNotExist();
   }
 
   /**
@@ -118,23 +118,23 @@ class ScratchFolderTest {
   @Test
   void theFolderOfAKilledProcessIsRemovedByTheNextProcess()
       throws IOException, InterruptedException {
-    Path left = folderAfter((process, path) -> process.destroyForcibly());
+    Path abandoned = folderOfEndedProcess((process, path) -> process.destroyForcibly());
     Path foreign = Files.createTempDirectory("epfabric-test");
     try (ScratchFolder other = ScratchFolder.make("epfabric-test");
         ScratchFolder next = ScratchFolder.make("epfabric-test")) {
-      assertThat(left).doesNotExist();
-      assertThat(other.path()).as("still used").exists();
+      assertThat(abandoned).doesNotExist();
+      assertThat(other.path()).as("the folder is still used").exists();
       assertThat(next.path()).exists();
-      assertThat(foreign).as("a folder without our marker").exists();
+      assertThat(foreign).as("the folder has no marker of epfabric").exists();
     } finally {
       Files.delete(foreign);
     }
   }
 
-  /** Another process holds the folder's lock. */
+  /** Checks a folder whose lock is held by a running process. */
   @Test
   void aLockedFolderIsNotRemoved() throws IOException, InterruptedException {
-    folderAfter(
+    folderOfEndedProcess(
         (process, path) -> {
           try (ScratchFolder next = ScratchFolder.make("epfabric-test")) {
             assertThat(next.path()).exists();
@@ -147,9 +147,9 @@ class ScratchFolderTest {
   }
 
   /** Returns the folder of a process, after the process has ended. */
-  private static Path folderAfter(BiConsumer<Process, Path> end)
+  private static Path folderOfEndedProcess(BiConsumer<Process, Path> end)
       throws IOException, InterruptedException {
-    Process process = java(Waiting.class);
+    Process process = java(WaitingProgram.class);
     try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
       Path path = Path.of(output.readLine());
       assertThat(path.resolve("a/b")).exists();

@@ -90,7 +90,7 @@ class TextTableTest {
     }
   }
 
-  private static String word(Random random, int longest) {
-    return "x".repeat(random.nextInt(longest));
+  private static String word(Random random, int maxLength) {
+    return "x".repeat(random.nextInt(maxLength));
   }
 }

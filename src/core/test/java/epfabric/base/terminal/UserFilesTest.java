@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests reads, writes and deletions of files and folders that the user named. */
 class UserFilesTest {
-  private static final String OURS = "<meta name=\"generator\" content=\"epfabric report\">";
+  private static final String PAGE_MARKER = "<meta name=\"generator\" content=\"epfabric report\">";
 
   @TempDir private Path folder;
 
@@ -27,7 +27,7 @@ class UserFilesTest {
     return Files.writeString(folder.resolve("file"), text);
   }
 
-  private List<Path> inside() throws IOException {
+  private List<Path> filesInFolder() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.toList();
     }
@@ -60,8 +60,9 @@ class UserFilesTest {
 
   @Test
   void aPathThatIsNoFileIsReported() throws IOException {
-    Path lost = Files.createSymbolicLink(folder.resolve("lost"), folder.resolve("nothing"));
-    for (Path path : new Path[] {folder, lost, folder.resolve("nothing"), Path.of("/dev/zero")}) {
+    Path brokenLink = Files.createSymbolicLink(folder.resolve("lost"), folder.resolve("nothing"));
+    for (Path path :
+        new Path[] {folder, brokenLink, folder.resolve("nothing"), Path.of("/dev/zero")}) {
       assertRefused(() -> InputFile.bytes(path, 5), ExitCode.USAGE, "not a regular file: " + path);
     }
   }
@@ -110,7 +111,7 @@ class UserFilesTest {
     Path file = file("old and longer");
     NewFile.write(file, "new");
     assertThat(file).hasContent("new");
-    assertThat(inside()).containsExactly(file);
+    assertThat(filesInFolder()).containsExactly(file);
   }
 
   @Test
@@ -118,20 +119,20 @@ class UserFilesTest {
     Path taken = Files.createDirectory(folder.resolve("taken"));
     Files.createDirectory(taken.resolve("inner"));
     assertThatThrownBy(() -> NewFile.write(taken, "x")).isInstanceOf(IOException.class);
-    assertThat(inside()).containsExactly(taken);
+    assertThat(filesInFolder()).containsExactly(taken);
   }
 
   @Test
   void aPageReplacesOnlyAPageOfEpfabric() throws IOException {
-    new PageFile(folder.resolve("nothing"), OURS).refuseToOverwrite("");
-    new PageFile(file("<html>" + OURS), OURS).refuseToOverwrite("");
-    assertThat(new PageFile(file(OURS), OURS).isOurs()).isTrue();
+    new PageFile(folder.resolve("nothing"), PAGE_MARKER).refuseToOverwrite("");
+    new PageFile(file("<html>" + PAGE_MARKER), PAGE_MARKER).refuseToOverwrite("");
+    assertThat(new PageFile(file(PAGE_MARKER), PAGE_MARKER).isOurs()).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "<html>", "generator"})
-  void aPageDoesNotReplaceAnotherFile(String text) throws IOException {
-    PageFile page = new PageFile(file(text), OURS);
+  void aPageDoesNotReplaceAFileThatIsNoPage(String text) throws IOException {
+    PageFile page = new PageFile(file(text), PAGE_MARKER);
     assertThatThrownBy(() -> page.refuseToOverwrite("choose another file, or remove it"))
         .isInstanceOfSatisfying(
             CommandException.class,
@@ -144,13 +145,13 @@ class UserFilesTest {
 
   @Test
   void aPageIsRecognizedByItsHeadOnly() throws IOException {
-    PageFile page = new PageFile(file(" ".repeat(1 << 16) + OURS), OURS);
+    PageFile page = new PageFile(file(" ".repeat(1 << 16) + PAGE_MARKER), PAGE_MARKER);
     assertThat(page.isOurs()).isFalse();
   }
 
   @Test
   void aPageDoesNotReplaceAFolder() {
-    assertThatThrownBy(() -> new PageFile(folder, OURS).refuseToOverwrite(""))
+    assertThatThrownBy(() -> new PageFile(folder, PAGE_MARKER).refuseToOverwrite(""))
         .hasMessage(folder + " is a folder\n  hint: name a file");
   }
 

@@ -67,7 +67,7 @@ class UserInterfaceTest {
   }
 
   @Test
-  void allProblemsOfOptionsAreReportedAtOnceInOrder() {
+  void allProblemsOfOptionsAreReportedTogetherInOrder() {
     Problems problems = new Problems();
     problems.add(new Problem(new Location("--b", 0, 0), "", "too many", "1 to 8", ""));
     problems.add(new Problem(new Location("--a", 0, 0), "", "too few", "", "name one"));
@@ -76,12 +76,12 @@ class UserInterfaceTest {
   }
 
   /** A standard output whose writes fail with this message of the operating system. */
-  private static StandardOutput failing(String words) {
+  private static StandardOutput failingOutput(String message) {
     return new StandardOutput(
         new OutputStream() {
           @Override
-          public void write(int one) throws IOException {
-            throw new IOException(words);
+          public void write(int value) throws IOException {
+            throw new IOException(message);
           }
         });
   }
@@ -93,10 +93,10 @@ class UserInterfaceTest {
     "Stream closed, false",
     "No space left on device, false"
   })
-  void aClosedPipeIsDistinguishedFromAFullDisk(String words, boolean gone) {
-    StandardOutput output = failing(words);
+  void aClosedPipeIsDistinguishedFromAFullDisk(String message, boolean gone) {
+    StandardOutput output = failingOutput(message);
     assertThat(output.readerGone()).isFalse();
-    assertThatThrownBy(() -> output.write('x')).hasMessage(words);
+    assertThatThrownBy(() -> output.write('x')).hasMessage(message);
     assertThat(output.readerGone()).isEqualTo(gone);
   }
 

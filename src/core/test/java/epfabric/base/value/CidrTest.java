@@ -14,8 +14,8 @@ class CidrTest {
 
   private final Random random = new Random(1);
 
-  private Cidr anyRange(int leastPrefix) {
-    int prefix = leastPrefix + random.nextInt(33 - leastPrefix);
+  private Cidr anyRange(int minPrefix) {
+    int prefix = minPrefix + random.nextInt(33 - minPrefix);
     long size = 1L << (32 - prefix);
     return new Cidr((random.nextInt() & 0xFFFF_FFFFL) / size * size, prefix);
   }
@@ -65,7 +65,7 @@ class CidrTest {
   }
 
   @Test
-  void partsOfASplitRangeAreInsideSortedAndDisjoint() {
+  void partsOfASplitRangeAreInsideItSortedAndDisjoint() {
     for (int i = 0; i < SAMPLES; i++) {
       Cidr whole = anyRange(0).prefix() > 28 ? Cidr.of("10.0.0.0/28") : anyRange(0);
       int count = 1 + random.nextInt((int) Math.min(16, whole.size()));
@@ -113,14 +113,14 @@ class CidrTest {
   @Test
   void aRangeOverlapsRangesInsideAndAroundIt() {
     for (int i = 0; i < SAMPLES; i++) {
-      Cidr one = anyRange(0);
-      Cidr other = anyRange(0);
+      Cidr first = anyRange(0);
+      Cidr second = anyRange(0);
       boolean shared =
-          Math.max(one.base(), other.base())
-              < Math.min(one.base() + one.size(), other.base() + other.size());
-      assertThat(one.overlaps(other)).as("%s and %s", one, other).isEqualTo(shared);
-      assertThat(other.overlaps(one)).isEqualTo(shared);
-      assertThat(one.overlaps(one)).isTrue();
+          Math.max(first.base(), second.base())
+              < Math.min(first.base() + first.size(), second.base() + second.size());
+      assertThat(first.overlaps(second)).as("%s and %s", first, second).isEqualTo(shared);
+      assertThat(second.overlaps(first)).isEqualTo(shared);
+      assertThat(first.overlaps(first)).isTrue();
     }
   }
 

@@ -59,12 +59,12 @@ class DottedVersionTest {
     "2.9.1, =2.9.1, true",
     "2.9.1, 2.9.2, false"
   })
-  void constraintsAreChecked(String version, String constraint, boolean holds) {
-    assertThat(DottedVersion.matches(version, constraint)).isEqualTo(holds);
+  void constraintsAreChecked(String version, String constraint, boolean matches) {
+    assertThat(DottedVersion.matches(version, constraint)).isEqualTo(matches);
   }
 
   @Test
-  void aConstraintHoldsIfItsOppositeDoesNot() {
+  void aVersionMeetsEitherAConstraintOrItsOpposite() {
     Random random = new Random(1);
     for (int i = 0; i < 500; i++) {
       String version = anyVersion(random);

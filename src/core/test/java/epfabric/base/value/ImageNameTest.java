@@ -29,11 +29,11 @@ class ImageNameTest {
 
   @Test
   void anImageWithoutTagAndDigestIsTheLatest() {
-    assertThat(latest("a/b")).isTrue();
-    assertThat(latest("a/b:latest")).isTrue();
-    assertThat(latest("a/b:v1")).isFalse();
-    assertThat(latest("a/b" + DIGEST)).isFalse();
-    assertThat(latest("a/b:latest" + DIGEST)).isFalse();
+    assertThat(isLatest("a/b")).isTrue();
+    assertThat(isLatest("a/b:latest")).isTrue();
+    assertThat(isLatest("a/b:v1")).isFalse();
+    assertThat(isLatest("a/b" + DIGEST)).isFalse();
+    assertThat(isLatest("a/b:latest" + DIGEST)).isFalse();
   }
 
   @ParameterizedTest
@@ -43,7 +43,7 @@ class ImageNameTest {
     assertThat(ImageName.parse(text)).isEmpty();
   }
 
-  private static boolean latest(String text) {
+  private static boolean isLatest(String text) {
     return ImageName.parse(text).orElseThrow().latest();
   }
 }

@@ -17,7 +17,7 @@ class NodeRoundTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0", "0-1,", "1-0", "0-1,1-2", "2-3,0-1", "a-b", "-1-2", "0-99999"})
-  void anInvalidRoundIsNotRead(String text) {
+  void invalidRoundsAreRefused(String text) {
     assertThat(NodeRound.parse(text)).isEmpty();
   }
 

@@ -93,7 +93,7 @@ public final class Plans {
     return of("environment-with-a-long-name", settings);
   }
 
-  private static FabricPlan domains() {
+  private static FabricPlan planWithNvlinkDomains() {
     return pool(
         "machine: a4x-highgpu-4g",
         "nodes: 18",
@@ -112,7 +112,7 @@ public final class Plans {
       plans.put(nodes + " nodes", pool("nodes: " + nodes));
     }
     plans.put("50 pools", pool("nodes: 20", "pools: 50"));
-    plans.put("NVLink domains", domains());
+    plans.put("NVLink domains", planWithNvlinkDomains());
     plans.put("long names", longNames());
     plans.put("judged together", of("together", "epfabric:acceptance: {onFailure: continue}"));
     plans.put("autoscaled", pool("capacity: flex-start", "autoscaling: {min: 0, max: 4}"));

@@ -29,7 +29,7 @@ class ProgramsInImagesTest {
   }
 
   /** Returns the files that a stage copies, by path in the image. */
-  private static Set<String> copied(String name) throws IOException {
+  private static Set<String> copiedFiles(String name) throws IOException {
     Set<String> paths = new TreeSet<>();
     stage(name)
         .lines()
@@ -42,10 +42,10 @@ class ProgramsInImagesTest {
   /** Returns the paths that a COPY line writes; every COPY line to a folder ends in a slash. */
   private static List<String> destinations(List<String> words) {
     words.removeIf(word -> word.equals("COPY") || word.startsWith("--"));
-    String to = words.remove(words.size() - 1);
-    return to.endsWith("/")
-        ? words.stream().map(from -> to + Path.of(from).getFileName()).toList()
-        : List.of(to);
+    String destination = words.remove(words.size() - 1);
+    return destination.endsWith("/")
+        ? words.stream().map(from -> destination + Path.of(from).getFileName()).toList()
+        : List.of(destination);
   }
 
   @ParameterizedTest
@@ -59,9 +59,9 @@ class ProgramsInImagesTest {
             .filter(path -> path.startsWith("/"))
             .collect(Collectors.toCollection(TreeSet::new));
     started.add(NodePaths.PROGRAMS + "/launch.py");
-    // The launcher's package, which Python loads from the same folder.
+    // Python loads the launcher's package from the same folder.
     started.add(NodePaths.PROGRAMS + "/launcher");
-    assertThat(copied("test-programs")).containsAll(started);
+    assertThat(copiedFiles("test-programs")).containsAll(started);
     assertThat(stage(target)).contains("COPY --from=test-programs /opt/epfabric /opt/epfabric\n");
   }
 }

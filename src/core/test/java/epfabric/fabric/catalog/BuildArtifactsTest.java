@@ -108,7 +108,7 @@ class BuildArtifactsTest {
   }
 
   @Test
-  void aFileForAPatchIsFoundByThePatchsCommit() {
+  void aFileForAPatchIsFoundByTheCommitOfThePatch() {
     String row =
         "{when: nvshmem, patch: multi, url: 'https://x/{commit}', versions: {abc: abcdef},"
             + " sha256: {abc: unknown}, source: us}";

@@ -76,7 +76,7 @@ class CatalogTest {
   }
 
   @Test
-  void everyRowHasARemedyAndASource() {
+  void everyIncompatibilityHasARemedyAndASource() {
     assertThat(CATALOG.incompatibilities())
         .allSatisfy(row -> assertThat(row.when()).isNotEmpty())
         .allSatisfy(row -> assertThat(row.hint()).isNotBlank())
@@ -124,7 +124,7 @@ class CatalogTest {
             if (limited && runsOn(test, nodes, row, set)) {
               String generation = isV2 ? LimitRow.V2 : LimitRow.V1;
               int tokens = test.program(set, row).orElseThrow().shape().tokens();
-              assertThat(rows("default", machine, test, nodes, generation))
+              assertThat(limitRows("default", machine, test, nodes, generation))
                   .filteredOn(limit -> limit.runs().tokens().orElse(0) == tokens)
                   .as("%s of %s on %d x %s", test.name(), set.name(), nodes, machine)
                   .hasSize(1);
@@ -135,23 +135,23 @@ class CatalogTest {
     }
   }
 
-  private static int together(AcceptanceTest test, int nodes) {
+  private static int nodesPerRun(AcceptanceTest test, int nodes) {
     return test.perNode() ? 1 : nodes;
   }
 
   private static boolean runsOn(AcceptanceTest test, int nodes, Machine machine, SoftwareSet set) {
     return nodes >= test.minNodes()
         && test.program(set, machine)
-            .filter(p -> p.shape().fits(together(test, nodes), machine.gpus().count()))
+            .filter(p -> p.shape().fits(nodesPerRun(test, nodes), machine.gpus().count()))
             .isPresent();
   }
 
-  private static List<LimitRow> rows(
+  private static List<LimitRow> limitRows(
       String profile, String machine, AcceptanceTest test, int nodes, String generation) {
     return CATALOG.acceptance().limitRows().stream()
         .filter(row -> row.profile().equals(profile) && row.runs().machine().equals(machine))
         .filter(row -> row.runs().test().equals(test.name()) && !row.runs().gib())
-        .filter(row -> row.runs().nodes().contains(together(test, nodes)))
+        .filter(row -> row.runs().nodes().contains(nodesPerRun(test, nodes)))
         .filter(row -> row.runs().generation().equals(generation) || test.name().startsWith("nccl"))
         .toList();
   }
@@ -220,11 +220,11 @@ class CatalogTest {
 
   @Test
   void everyUnsupportedCapacityOfAMachineHasASource() {
-    List<String> ways = List.of("spot", "on-demand", "flex-start", "reservation", "calendar");
+    List<String> capacities = List.of("spot", "on-demand", "flex-start", "reservation", "calendar");
     for (Machine machine : CATALOG.machines().values()) {
-      assertThat(ways)
-          .filteredOn(way -> !machine.sale().allows(way))
-          .allSatisfy(way -> assertThat(machine.sale().unsold(way)).isPresent());
+      assertThat(capacities)
+          .filteredOn(capacity -> !machine.sale().allows(capacity))
+          .allSatisfy(capacity -> assertThat(machine.sale().unsold(capacity)).isPresent());
     }
   }
 
@@ -239,7 +239,7 @@ class CatalogTest {
     "1.33,false",
     "1.34.1-gke.1,false"
   })
-  void a4xIsBrokenInTheseGkeVersions(String version, boolean broken) {
+  void someGkeVersionsAreBrokenForA4x(String version, boolean broken) {
     Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4x-highgpu-4g"));
     assertThat(machine.software().broken(new GkeVersion(version)).isPresent()).isEqualTo(broken);
   }

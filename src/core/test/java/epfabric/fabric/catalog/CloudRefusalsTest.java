@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Classifies messages quoted from public sources; names of resources in them are changed. */
 class CloudRefusalsTest {
-  private static final CloudRefusals KNOWN = CloudRefusals.known();
+  private static final CloudRefusals REFUSALS = CloudRefusals.known();
 
   @ParameterizedTest
   @CsvSource(
@@ -110,7 +110,7 @@ class CloudRefusalsTest {
         "rights|Required 'compute.networks.get' permission for 'projects/p/global/networks/n'",
       })
   void aKnownMessageIsClassified(String id, String message) {
-    assertThat(KNOWN.of(message)).map(CloudRefusal::id).contains(id);
+    assertThat(REFUSALS.of(message)).map(CloudRefusal::id).contains(id);
   }
 
   @ParameterizedTest
@@ -123,25 +123,25 @@ class CloudRefusalsTest {
         "",
       })
   void messagesWithoutAKnownTextAreNotClassified(String message) {
-    assertThat(KNOWN.of(message)).isEmpty();
+    assertThat(REFUSALS.of(message)).isEmpty();
   }
 
   @Test
-  void everyRowHasTextsASourceAndAUniqueId() {
-    assertThat(KNOWN.all())
+  void everyRefusalHasTextsASourceAndAUniqueId() {
+    assertThat(REFUSALS.all())
         .allSatisfy(
             row -> {
               assertThat(row.texts()).isNotEmpty();
               assertThat(row.source()).isNotEmpty();
             });
-    assertThat(KNOWN.all()).map(CloudRefusal::id).doesNotHaveDuplicates();
-    assertThat(KNOWN.all()).flatMap(CloudRefusal::texts).doesNotHaveDuplicates();
+    assertThat(REFUSALS.all()).map(CloudRefusal::id).doesNotHaveDuplicates();
+    assertThat(REFUSALS.all()).flatMap(CloudRefusal::texts).doesNotHaveDuplicates();
   }
 
   @Test
   void aLongMessageIsClassifiedInLinearTime() {
     String message = "reservation quota required ' ".repeat(100_000);
     assertTimeoutPreemptively(
-        Duration.ofSeconds(10), () -> assertThat(KNOWN.of(message)).isEmpty());
+        Duration.ofSeconds(10), () -> assertThat(REFUSALS.of(message)).isEmpty());
   }
 }

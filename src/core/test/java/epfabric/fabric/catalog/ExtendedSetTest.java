@@ -63,7 +63,7 @@ class ExtendedSetTest {
   }
 
   @Test
-  void aComponentOfAnotherVersionInheritsNoProperties() {
+  void aComponentWithADifferentVersionInheritsNoProperties() {
     SoftwareSet set = read("extends: guide\ncomponents: {nvshmem: {version: 3.4.6}}\n");
     assertThat(component(set, "nvshmem")).isEqualTo(new Component("3.4.6", Map.of(), List.of()));
     assertThat(set.extension().orElseThrow().differences())
@@ -91,7 +91,7 @@ class ExtendedSetTest {
   }
 
   @Test
-  void aForkNeedsACommitAndAnotherSourceNeedsAChecksum() {
+  void aForkNeedsACommitAndADifferentSourceNeedsAChecksum() {
     assertThat(
             problems(
                 """

@@ -32,9 +32,9 @@ class NvlinkDomainTest {
 
   @ParameterizedTest
   @CsvSource({"0,0,0", "1,1,1", "2,1,2", "18,1,18", "19,2,18", "36,2,18", "37,3,18"})
-  void nodesFillAsFewDomainsAsPossible(int nodes, int domains, int together) {
+  void nodesFillAsFewDomainsAsPossible(int nodes, int domains, int largestGroup) {
     assertThat(RACK.domainsOf(nodes)).isEqualTo(domains);
     assertThat(RACK.spansDomains(nodes)).isEqualTo(domains > 1);
-    assertThat(RACK.nodesTogether(nodes)).isEqualTo(together);
+    assertThat(RACK.nodesTogether(nodes)).isEqualTo(largestGroup);
   }
 }

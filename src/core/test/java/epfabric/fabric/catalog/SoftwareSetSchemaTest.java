@@ -75,10 +75,10 @@ class SoftwareSetSchemaTest {
 
   @Test
   void theSchemaHasTheKeysOfTheReader() {
-    assertThat(keys("")).isEqualTo(properties(schema));
+    assertThat(knownKeys("")).isEqualTo(properties(schema));
     JsonNode components = schema.get("properties").get("components");
-    assertThat(keys("components")).isEqualTo(properties(components));
-    assertThat(keys("components.deepep"))
+    assertThat(knownKeys("components")).isEqualTo(properties(components));
+    assertThat(knownKeys("components.deepep"))
         .isEqualTo(properties(schema.get("$defs").get("component")));
   }
 
@@ -87,7 +87,7 @@ class SoftwareSetSchemaTest {
   }
 
   /** Returns the keys that the message about an unknown key lists. */
-  private static Set<String> keys(String path) {
+  private static Set<String> knownKeys(String path) {
     String yaml =
         switch (path) {
           case "" -> "zzz: 1";

@@ -88,7 +88,7 @@ class TransportDocTest {
   }
 
   /** Returns the section about a transport, up to the next heading of the same level. */
-  private static String chapter(String name) {
+  private static String section(String name) {
     String start = "\n## `" + name + "`";
     assertThat(doc()).contains(start);
     String rest = doc().substring(doc().indexOf(start) + start.length());
@@ -132,14 +132,14 @@ class TransportDocTest {
         + scope;
   }
 
-  private static String row(String name, String what, String why) {
-    return "| `" + name + "` | " + what + " | " + why + " |";
+  private static String row(String name, String value, String why) {
+    return "| `" + name + "` | " + value + " | " + why + " |";
   }
 
   @ParameterizedTest
   @MethodSource("transports")
   void theTableOfATransportAgreesWithTheCatalog(String name) {
-    assertThat(String.join("\n", rows(chapter(name))))
+    assertThat(String.join("\n", rows(section(name))))
         .isEqualTo(String.join("\n", expectedRows(transport(name))));
   }
 

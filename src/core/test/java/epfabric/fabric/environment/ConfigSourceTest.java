@@ -130,7 +130,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void refusesASyntaxErrorAtItsPlace() {
+  void reportsASyntaxErrorAtItsPlace() {
     assertThat(problemsOf(file("config:\n  epfabric:labels: {team: [x}\n")))
         .isEqualTo(
             """
@@ -402,7 +402,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void anEmptyValueFromTheCliCountsAsAbsent() {
+  void anEmptyValueFromTheCliIsTreatedAsAbsent() {
     assertThat(
             problemsOf(
                 ConfigSource.ofPulumi(
@@ -446,7 +446,9 @@ class ConfigSourceTest {
     return ConfigSource.ofFile("test", EnvironmentBuilder.FILE, bytes);
   }
 
-  /** Returns ten levels of ten aliases each: 10 billion values if they were expanded. */
+  /**
+   * Returns ten levels of ten aliases each, which would be 10 billion values if they were expanded.
+   */
   private static String aliasBomb() {
     StringBuilder bomb = new StringBuilder("config:\n  a:l0: &l0 [x]\n");
     for (int level = 1; level <= 10; level++) {

@@ -43,28 +43,28 @@ final class EnvironmentSchema {
 
   private void add(Setting<?> setting) {
     List<String> parts = Splitter.on('.').splitToList(setting.key());
-    ObjectNode around = config;
+    ObjectNode parent = config;
     for (String part : parts.subList(0, parts.size() - 1)) {
-      around = inner(around, part);
+      parent = childSchema(parent, part);
     }
     String last = parts.get(parts.size() - 1);
-    around.withObjectProperty(PROPERTIES).set(last, described(setting));
+    parent.withObjectProperty(PROPERTIES).set(last, schemaOfSetting(setting));
     if (setting.usual().required()) {
-      around.withArrayProperty("required").add(last);
+      parent.withArrayProperty("required").add(last);
     }
   }
 
   /** Returns the schema of the mapping at a key, or of a list's items. */
-  private static ObjectNode inner(ObjectNode around, String part) {
-    ObjectNode properties = around.withObjectProperty(PROPERTIES);
+  private static ObjectNode childSchema(ObjectNode parent, String part) {
+    ObjectNode properties = parent.withObjectProperty(PROPERTIES);
     boolean list = part.endsWith("[]");
     String key = part.replace("[]", "");
     if (!properties.has(key)) {
-      properties.set(key, list ? listOf(mapping()) : orNothing(mapping()));
+      properties.set(key, list ? listOf(mapping()) : allowingNull(mapping()));
     }
     ObjectNode found = properties.withObjectProperty(key);
     if (list && !found.has("items")) {
-      found.withArrayProperty("type").add("array"); // or one value, which was described before
+      found.withArrayProperty("type").add("array"); // as an alternative to one value
       found.set("items", mapping());
     }
     return list ? found.withObjectProperty("items") : found;
@@ -79,7 +79,7 @@ final class EnvironmentSchema {
   }
 
   /** Also allows null, which is the value of a section whose lines are all commented out. */
-  private static ObjectNode orNothing(ObjectNode mapping) {
+  private static ObjectNode allowingNull(ObjectNode mapping) {
     mapping.set("type", array(Stream.of("object", "null")));
     return mapping;
   }
@@ -103,8 +103,8 @@ final class EnvironmentSchema {
     config.set("additionalProperties", Json.object());
   }
 
-  private static ObjectNode described(Setting<?> setting) {
-    ObjectNode schema = shaped(setting.shape());
+  private static ObjectNode schemaOfSetting(Setting<?> setting) {
+    ObjectNode schema = schemaOfShape(setting.shape());
     String limits = setting.limits().isEmpty() ? "" : "\n" + setting.limits();
     schema.put(
         "description",
@@ -113,7 +113,7 @@ final class EnvironmentSchema {
     return schema;
   }
 
-  private static ObjectNode shaped(SettingShape<?> shape) {
+  private static ObjectNode schemaOfShape(SettingShape<?> shape) {
     if (shape instanceof SettingShape.One<?> one) {
       return value(one.kind());
     }
@@ -138,12 +138,12 @@ final class EnvironmentSchema {
     if (kind.form() instanceof ScalarForm.Words some) {
       schema.set("enum", array(some.words().stream()));
     } else if (kind.form() instanceof ScalarForm.Switch) {
-      ArrayNode both = Json.array();
-      both.add(true);
-      both.add(false);
-      both.add("true");
-      both.add("false");
-      schema.set("enum", both);
+      ArrayNode switchValues = Json.array();
+      switchValues.add(true);
+      switchValues.add(false);
+      switchValues.add("true");
+      switchValues.add("false");
+      schema.set("enum", switchValues);
     } else if (kind.form() instanceof ScalarForm.Whole range) {
       schema.set("type", array(Stream.of("integer", "string")));
       schema.put("minimum", range.least());

@@ -45,18 +45,18 @@ class EnvironmentSchemaTest {
 
   @Test
   void theSchemaAcceptsTheExamples() throws IOException {
-    List<String> shown = new ArrayList<>(ExampleEnvironments.all().values());
+    List<String> examples = new ArrayList<>(ExampleEnvironments.all().values());
     for (Path folder : List.of(Path.of("."), Path.of("src/core/test/cases"))) {
       try (Stream<Path> files = Files.list(folder)) {
         for (Path file : files.filter(p -> p.toString().endsWith(".yaml")).toList()) {
           if (file.getFileName().toString().matches("Pulumi\\..+\\.yaml")) {
-            shown.add(Files.readString(file));
+            examples.add(Files.readString(file));
           }
         }
       }
     }
-    assertThat(shown).hasSizeGreaterThan(10);
-    assertThat(shown).allSatisfy(yaml -> assertThat(violations(yaml)).isEmpty());
+    assertThat(examples).hasSizeGreaterThan(10);
+    assertThat(examples).allSatisfy(yaml -> assertThat(violations(yaml)).isEmpty());
   }
 
   @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Tests the types of settings, and that all problems are reported at once. */
+/** Tests the types of settings, and that all problems are reported together. */
 class EnvironmentTest {
   @Test
   void reportsAllProblemsInDocumentOrder() {
@@ -165,7 +165,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void refusesAVersionThatYamlReadsAsAnotherNumber() {
+  void refusesAVersionThatYamlReadsAsADifferentNumber() {
     assertThat(problemsOf(anEnvironment().withCluster("version", "1.40")))
         .isEqualTo(
             """
@@ -175,12 +175,12 @@ class EnvironmentTest {
   }
 
   @Test
-  void acceptsTheSameVersionInQuotes() {
+  void acceptsAVersionInQuotesThatYamlWouldOtherwiseChange() {
     assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.40\""))).isEmpty();
   }
 
   @Test
-  void refusesALabelThatYamlReadsAsAnotherNumber() {
+  void refusesALabelThatYamlReadsAsADifferentNumber() {
     assertThat(problemsOf(anEnvironment().withLabel("build", "007")))
         .isEqualTo(
             """

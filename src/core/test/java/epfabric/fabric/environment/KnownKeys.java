@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * keys.
  */
 final class KnownKeys {
-  private static final String UNKNOWN = "zzz";
+  private static final String UNKNOWN_KEY = "zzz";
 
   private KnownKeys() {}
 
@@ -42,14 +42,14 @@ final class KnownKeys {
 
   /** Returns whether a key accepts a number as an alternative to a list of mappings. */
   private static boolean takesOneValue(String path) {
-    String file = fileWith(path).replace("{" + UNKNOWN + ": 1}", "1");
+    String file = fileWith(path).replace("{" + UNKNOWN_KEY + ": 1}", "1");
     return problems(file).noneMatch(problem -> problem.key().equals(path));
   }
 
   /** Returns the keys of a section; empty for a value and for a mapping with free names. */
   private static List<String> keysOf(String section) {
     String path = section.replace("[]", "[0]");
-    String key = path.endsWith(":") ? path + UNKNOWN : path + "." + UNKNOWN;
+    String key = path.endsWith(":") ? path + UNKNOWN_KEY : path + "." + UNKNOWN_KEY;
     return problems(fileWith(section))
         .filter(p -> p.key().equals(key) && p.message().equals("unknown key"))
         .map(Problem::expected)
@@ -75,7 +75,7 @@ final class KnownKeys {
         close.insert(0, list ? "}]" : "}");
       }
     }
-    String line = open + UNKNOWN + ": 1" + close;
+    String line = open + UNKNOWN_KEY + ": 1" + close;
     return "config:\n  epfabric:" + line + "\n";
   }
 }

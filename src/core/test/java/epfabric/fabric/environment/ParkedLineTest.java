@@ -24,11 +24,13 @@ class ParkedLineTest {
   }
 
   @Test
-  void removalRestoresTheFile() {
+  void removingTheParkedLineRestoresTheFile() {
     assertThat(ParkedLine.removeFrom(ParkedLine.addTo(FILE).orElseThrow())).isEqualTo(FILE);
-    String windows = FILE.replace("\n", "\r\n");
-    assertThat(ParkedLine.addTo(windows).orElseThrow()).contains("    epfabric:parked: true\r\n");
-    assertThat(ParkedLine.removeFrom(ParkedLine.addTo(windows).orElseThrow())).isEqualTo(windows);
+    String windowsFile = FILE.replace("\n", "\r\n");
+    assertThat(ParkedLine.addTo(windowsFile).orElseThrow())
+        .contains("    epfabric:parked: true\r\n");
+    assertThat(ParkedLine.removeFrom(ParkedLine.addTo(windowsFile).orElseThrow()))
+        .isEqualTo(windowsFile);
   }
 
   @ParameterizedTest

@@ -34,17 +34,18 @@ class SettingLimitsTest {
         "transport | qpDepth | # | 64 | 65536",
         "transport | timeoutSeconds | # | 10 | 3600"
       })
-  void numbersHaveLimits(String section, String key, String yaml, int least, int most) {
-    for (int accepted : List.of(least, most)) {
+  void numbersOutsideTheirLimitsAreRefused(
+      String section, String key, String yaml, int min, int max) {
+    for (int accepted : List.of(min, max)) {
       assertThat(problems(section, key, yaml.replace("#", "" + accepted))).isEmpty();
     }
-    for (int refused : List.of(least - 1, most + 1)) {
+    for (int refused : List.of(min - 1, max + 1)) {
       assertThat(problems(section, key, yaml.replace("#", "" + refused)))
           .singleElement()
           .extracting(Problem::message, Problem::expected)
           .containsExactly(
-              "not a whole number from %d to %d, got \"%d\"".formatted(least, most, refused),
-              least + " to " + most);
+              "not a whole number from %d to %d, got \"%d\"".formatted(min, max, refused),
+              min + " to " + max);
     }
   }
 
@@ -65,8 +66,8 @@ class SettingLimitsTest {
         "transport | variables | {NCCL_DEBUG: #} | 200",
         "acceptance | tests | [#] | 200"
       })
-  void textsHaveAMaximumLength(String section, String key, String yaml, int most) {
-    String longest = "a".repeat(most);
+  void textsLongerThanTheirMaximumAreRefused(String section, String key, String yaml, int max) {
+    String longest = "a".repeat(max);
     assertThat(problems(section, key.replace("#", longest), yaml.replace("#", longest))).isEmpty();
     String longer = longest + "a";
     assertThat(problems(section, key.replace("#", longer), yaml.replace("#", longer)))
@@ -90,7 +91,7 @@ class SettingLimitsTest {
     "epfabric:zone, us-central1-b, true",
     "epfabric:zone, us-central1, false"
   })
-  void topLevelSettingsAcceptTheirPattern(String key, String yaml, boolean accepted) {
+  void topLevelSettingsAcceptOnlyValidTexts(String key, String yaml, boolean accepted) {
     assertThat(anEnvironment().withLine(key, yaml).read().reading().problems().isEmpty())
         .isEqualTo(accepted);
   }
@@ -137,7 +138,8 @@ class SettingLimitsTest {
         "lifetime | until | \"2026-12-31T18:00:00+01:00\" | false",
         "lifetime | until | \"2026-12-32T18:00:00Z\" | false"
       })
-  void nestedSettingsAcceptTheirPattern(String section, String key, String yaml, boolean accepted) {
+  void nestedSettingsAcceptOnlyValidTexts(
+      String section, String key, String yaml, boolean accepted) {
     assertThat(problems(section, key, yaml).isEmpty()).isEqualTo(accepted);
   }
 
@@ -149,7 +151,7 @@ class SettingLimitsTest {
   }
 
   @Test
-  void aFileHasOneMebibyteAtMost() {
+  void aFileLargerThanOneMebibyteIsRefused() {
     String start = "config:\n  gcp:project: my-project\n  epfabric:zone: us-central1-b\n#";
     String largest = start + "x".repeat((1 << 20) - start.length());
     assertThat(problemsOfFile(largest)).isEmpty();

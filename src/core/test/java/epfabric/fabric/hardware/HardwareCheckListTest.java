@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HardwareCheckListTest {
   private static final HardwareCheckList LIST = HardwareCheckList.load();
   private static final Pattern PLACEHOLDER = Pattern.compile("\\$([A-Z_]+)");
-  private static final Pattern READING = Pattern.compile("kubectl get --raw '/[^' ]+'");
-  private static final Set<String> ALLOWED =
+  private static final Pattern CLUSTER_REQUEST = Pattern.compile("kubectl get --raw '/[^' ]+'");
+  private static final Set<String> KNOWN_PLACEHOLDERS =
       Set.of(
           "ENV",
           "PREFIX",
@@ -43,7 +43,7 @@ class HardwareCheckListTest {
     return LIST.checks();
   }
 
-  static List<HardwareCheck> judged() {
+  static List<HardwareCheck> checksWithExpectations() {
     return checks().stream().filter(check -> !check.expectation().acceptsAny()).toList();
   }
 
@@ -53,7 +53,7 @@ class HardwareCheckListTest {
   }
 
   @ParameterizedTest
-  @MethodSource("judged")
+  @MethodSource("checksWithExpectations")
   void eachQuestionAcceptsItsRightSampleAndRefusesItsWrongSample(HardwareCheck check) {
     assertThat(check.expectation().samples().right()).isNotEmpty();
     assertThat(check.expectation().samples().wrong()).isNotEmpty();
@@ -62,12 +62,14 @@ class HardwareCheckListTest {
   }
 
   /** Returns the questions about something other than a log, which may be empty. */
-  static List<HardwareCheck> withoutLogs() {
-    return judged().stream().filter(check -> !check.method().command().contains("/log?")).toList();
+  static List<HardwareCheck> checksWithoutLogs() {
+    return checksWithExpectations().stream()
+        .filter(check -> !check.method().command().contains("/log?"))
+        .toList();
   }
 
   @ParameterizedTest
-  @MethodSource("withoutLogs")
+  @MethodSource("checksWithoutLogs")
   void anEmptyAnswerIsRefused(HardwareCheck check) {
     assertThat(differences(check, "")).isNotEmpty();
   }
@@ -76,7 +78,7 @@ class HardwareCheckListTest {
   void mostQuestionsAreAnsweredByThisProgram() {
     assertThat(checks().stream().filter(check -> check.method().way() != Way.HAND))
         .hasSizeGreaterThanOrEqualTo(45);
-    assertThat(judged()).hasSizeGreaterThanOrEqualTo(30);
+    assertThat(checksWithExpectations()).hasSizeGreaterThanOrEqualTo(30);
   }
 
   @Test
@@ -111,7 +113,7 @@ class HardwareCheckListTest {
   void clusterRequestsHaveTheFormThatTheProgramSends() {
     assertThat(checks().stream().filter(check -> check.method().way() == Way.CLUSTER))
         .isNotEmpty()
-        .allSatisfy(check -> assertThat(check.method().command()).matches(READING));
+        .allSatisfy(check -> assertThat(check.method().command()).matches(CLUSTER_REQUEST));
   }
 
   @Test
@@ -122,7 +124,7 @@ class HardwareCheckListTest {
                 .flatMap(check -> PLACEHOLDER.matcher(check.method().command()).results())
                 .map(found -> found.group(1)))
         .isNotEmpty()
-        .allMatch(ALLOWED::contains);
+        .allMatch(KNOWN_PLACEHOLDERS::contains);
   }
 
   @Test
@@ -134,8 +136,8 @@ class HardwareCheckListTest {
 
   @Test
   void expectedAnswersHaveTheGpusAndNicsOfTheMachine() {
-    Machine four = Objects.requireNonNull(Catalog.load().machines().get("a4x-highgpu-4g"));
-    HardwareCheckList list = LIST.on(four);
+    Machine machine = Objects.requireNonNull(Catalog.load().machines().get("a4x-highgpu-4g"));
+    HardwareCheckList list = LIST.on(machine);
     String nics = "mlx5_0\nmlx5_1\nmlx5_2\nmlx5_3\n";
     String names = nics + nics.replaceAll("mlx5_(.)", "gpu$1rdma0  UP  10.0.0.1/24");
     assertThat(differences(list.check("2.7").orElseThrow(), names)).isEmpty();
@@ -146,7 +148,7 @@ class HardwareCheckListTest {
   }
 
   @Test
-  void reportsABadPattern() {
+  void reportsAnInvalidPattern() {
     assertThatThrownBy(() -> HardwareCheckList.of(row("expect: {matches: [\"(\"]}")))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("a regular expression");

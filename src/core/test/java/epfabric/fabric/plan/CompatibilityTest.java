@@ -343,7 +343,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void acceptsNcclWithinItsRailUnderAnotherTransport() {
+  void acceptsNcclWithinItsRailUnderATransportOtherThanGin() {
     assertThat(problemsOf(anEnvironment().withVariable("NCCL_CROSS_NIC", "'0'"))).isEmpty();
   }
 
@@ -443,7 +443,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void everyRowRefusesSomeCombination() throws IOException {
+  void everyIncompatibilityIsTestedInThisFile() throws IOException {
     String thisFile =
         Files.readString(Path.of("src/core/test/java/epfabric/fabric/plan/CompatibilityTest.java"));
     assertThat(Planning.CATALOG.incompatibilities())

@@ -36,7 +36,7 @@ class EveryNetworkModeTest {
     }
   }
 
-  static Stream<OtherSettings> everything() {
+  static Stream<OtherSettings> allOtherSettings() {
     List<OtherSettings> all = new ArrayList<>();
     for (DriverSource drivers : DriverSource.values()) {
       for (String machine : CATALOG.machines().keySet()) {
@@ -50,16 +50,19 @@ class EveryNetworkModeTest {
     return all.stream();
   }
 
-  /** A mode is allowed, or adds one problem with its place, an expectation and a reason. */
+  /**
+   * An allowed mode adds no problem; a refused mode adds one, with its place, an expectation and a
+   * reason.
+   */
   @ParameterizedTest
-  @MethodSource("everything")
-  void aModeIsAllowedOrAddsOneProblem(OtherSettings others) {
-    List<String> before = problems(others.problems(NetworkMode.DEVICE));
+  @MethodSource("allOtherSettings")
+  void aModeIsAllowedOrAddsOneProblem(OtherSettings otherSettings) {
+    List<String> before = problems(otherSettings.problems(NetworkMode.DEVICE));
     for (NetworkMode mode : NetworkMode.values()) {
-      List<String> added = new ArrayList<>(problems(others.problems(mode)));
-      assertThat(added).as("%s %s", mode, others).containsAll(before);
+      List<String> added = new ArrayList<>(problems(otherSettings.problems(mode)));
+      assertThat(added).as("%s %s", mode, otherSettings).containsAll(before);
       added.removeAll(before);
-      assertThat(added).as("%s %s", mode, others).hasSizeLessThanOrEqualTo(1);
+      assertThat(added).as("%s %s", mode, otherSettings).hasSizeLessThanOrEqualTo(1);
       assertThat(added)
           .allSatisfy(
               problem ->
@@ -74,23 +77,25 @@ class EveryNetworkModeTest {
     return text.isEmpty() ? List.of() : Arrays.asList(text.split("\n(?! )"));
   }
 
-  /** Only platform and machine decide which modes are allowed, not the transport. */
+  /** Checks that the transport does not change which modes are allowed. */
   @Test
   void onlyPlatformAndMachineDecideWhichModesAreAllowed() {
     Map<String, String> allowed = new TreeMap<>();
-    everything()
+    allOtherSettings()
         .forEach(
-            others -> {
-              List<String> before = problems(others.problems(NetworkMode.DEVICE));
+            otherSettings -> {
+              List<String> before = problems(otherSettings.problems(NetworkMode.DEVICE));
               String modes =
                   Arrays.stream(NetworkMode.values())
-                      .filter(mode -> problems(others.problems(mode)).equals(before))
+                      .filter(mode -> problems(otherSettings.problems(mode)).equals(before))
                       .map(EnumWord::of)
                       .toList()
                       .toString();
-              String key = EnumWord.of(others.drivers()) + " " + others.machine();
-              assertThat(allowed.merge(key, modes, (one, other) -> one.equals(other) ? one : "?"))
-                  .as(others.toString())
+              String key = EnumWord.of(otherSettings.drivers()) + " " + otherSettings.machine();
+              assertThat(
+                      allowed.merge(
+                          key, modes, (first, second) -> first.equals(second) ? first : "?"))
+                  .as(otherSettings.toString())
                   .isEqualTo(modes);
             });
     assertThat(allowed)

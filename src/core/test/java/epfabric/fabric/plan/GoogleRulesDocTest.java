@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 
 /** Checks that docs/kubernetes.md lists each of Google's rules for node pools with its source. */
 class GoogleRulesDocTest {
-  private static final Path PLAN = Path.of("src/core/main/java/epfabric/fabric/plan/rule");
+  private static final Path RULES_FOLDER = Path.of("src/core/main/java/epfabric/fabric/plan/rule");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| ([^|]+) \\| ([^|]+) \\|$");
-  private static final Pattern GOOGLES =
+  private static final Pattern GOOGLE_MESSAGE =
       Pattern.compile("\"((?:GKE|Google) (?:cannot|does not|has no|refuses)[^\"]*)\"");
 
   private static List<MatchResult> rows() throws IOException {
@@ -26,8 +26,8 @@ class GoogleRulesDocTest {
   }
 
   private static String rules() throws IOException {
-    return Files.readString(PLAN.resolve("CapacityRules.java"))
-        + Files.readString(PLAN.resolve("PoolRules.java"));
+    return Files.readString(RULES_FOLDER.resolve("CapacityRules.java"))
+        + Files.readString(RULES_FOLDER.resolve("PoolRules.java"));
   }
 
   @Test
@@ -40,7 +40,7 @@ class GoogleRulesDocTest {
   @Test
   void eachMessageAboutGoogleHasARow() throws IOException {
     List<String> listed = rows().stream().map(row -> row.group(1)).toList();
-    List<String> messages = GOOGLES.matcher(rules()).results().map(m -> m.group(1)).toList();
+    List<String> messages = GOOGLE_MESSAGE.matcher(rules()).results().map(m -> m.group(1)).toList();
     assertThat(messages).hasSizeGreaterThan(2);
     assertThat(listed).containsAll(messages);
   }

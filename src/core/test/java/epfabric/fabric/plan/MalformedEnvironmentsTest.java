@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Checks that damaged environments are planned or refused with problems within a time limit, and
- * never cause another exception.
+ * cause no unexpected exception.
  *
- * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N,
- * which reproduces a failure.
+ * <p>{@code EPFABRIC_LONG=true} tries more damaged environments; {@code -Depfabric.seed=N} starts
+ * at seed N, which reproduces a failure.
  */
 class MalformedEnvironmentsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
@@ -59,7 +59,7 @@ class MalformedEnvironmentsTest {
     return ConfigSource.ofPulumi(file.getKey(), config);
   }
 
-  private static void tryAll(String what, Damage damage) {
+  private static void tryAll(String kind, Damage damage) {
     int valid = 0;
     for (long seed = SEED; seed < SEED + MUTATIONS; seed++) {
       Map.Entry<String, byte[]> file = FILES.get((int) Math.floorMod(seed, (long) FILES.size()));
@@ -72,9 +72,13 @@ class MalformedEnvironmentsTest {
     }
     int invalid = MUTATIONS - valid;
     System.out.printf(
-        Locale.ROOT, "%d damaged %s: %d planned, %d refused%n", MUTATIONS, what, valid, invalid);
-    assertThat(invalid).as("refused of %d", MUTATIONS).isGreaterThanOrEqualTo(MUTATIONS * 3 / 10);
-    assertThat(valid).as("planned of %d", MUTATIONS).isGreaterThanOrEqualTo(MUTATIONS / 100);
+        Locale.ROOT, "%d damaged %s: %d planned, %d refused%n", MUTATIONS, kind, valid, invalid);
+    assertThat(invalid)
+        .as("number of refused environments among %d", MUTATIONS)
+        .isGreaterThanOrEqualTo(MUTATIONS * 3 / 10);
+    assertThat(valid)
+        .as("number of planned environments among %d", MUTATIONS)
+        .isGreaterThanOrEqualTo(MUTATIONS / 100);
   }
 
   private static boolean plans(ConfigSource source) {

@@ -128,8 +128,8 @@ public final class Mutator {
     return switch (random.nextInt(9)) {
       case 0 -> flipped(file);
       case 1 -> Arrays.copyOf(file, random.nextInt(file.length));
-      case 2 -> without(file);
-      default -> lines(file).getBytes(StandardCharsets.UTF_8);
+      case 2 -> withoutRange(file);
+      default -> withChangedLine(file).getBytes(StandardCharsets.UTF_8);
     };
   }
 
@@ -141,7 +141,7 @@ public final class Mutator {
     return flipped;
   }
 
-  private byte[] without(byte[] file) {
+  private byte[] withoutRange(byte[] file) {
     int from = random.nextInt(file.length);
     int to = Math.min(file.length, from + 1 + random.nextInt(40));
     byte[] rest = Arrays.copyOf(file, file.length - (to - from));
@@ -149,7 +149,7 @@ public final class Mutator {
     return rest;
   }
 
-  private String lines(byte[] file) {
+  private String withChangedLine(byte[] file) {
     List<String> lines = new ArrayList<>(new String(file, StandardCharsets.UTF_8).lines().toList());
     if (lines.isEmpty()) {
       lines.add("");

@@ -22,14 +22,14 @@ class NvshmemHeapTest {
   }
 
   @Test
-  void theSizeLeavesAtLeastOneGibibyteForTheLibraries() {
+  void theHeapSizeLeavesAtLeastOneGibibyteForTheLibraries() {
     long gibibyte = 1L << 30;
     LongStream.of(1, gibibyte - 1, gibibyte, gibibyte + 1, 2_146_961_792L)
         .forEach(
             bytes -> {
               String size = new NvshmemHeap(bytes).size();
-              long given = Long.parseLong(size.substring(0, size.length() - 1)) * gibibyte;
-              assertThat(given - bytes).as(size).isBetween(gibibyte, 2 * gibibyte);
+              long heapBytes = Long.parseLong(size.substring(0, size.length() - 1)) * gibibyte;
+              assertThat(heapBytes - bytes).as(size).isBetween(gibibyte, 2 * gibibyte);
             });
     assertThat(new NvshmemHeap(2_146_961_792L).size()).isEqualTo("3G");
   }
@@ -68,18 +68,18 @@ class NvshmemHeapTest {
 
   @Test
   void aHeapTooSmallForTheTestsIsRefused() {
-    assertThat(problemsOf(sized("1G")))
+    assertThat(problemsOf(withHeapSize("1G")))
         .isEqualTo(
             """
             Pulumi.test.yaml:5:17: epfabric:transport.variables.NVSHMEM_SYMMETRIC_SIZE: less than the 2385513088 bytes that the low-latency tests allocate, got "1G"
               expected: 4G or more
               hint: without the variable it is 5G""");
-    assertThat(problemsOf(sized("3G"))).isEmpty();
+    assertThat(problemsOf(withHeapSize("3G"))).isEmpty();
   }
 
   @Test
-  void aHeapLargerThanTheGpusMemoryIsRefused() {
-    assertThat(problemsOf(sized("1T")))
+  void aHeapLargerThanTheMemoryOfAGpuIsRefused() {
+    assertThat(problemsOf(withHeapSize("1T")))
         .isEqualTo(
             """
             Pulumi.test.yaml:5:17: epfabric:transport.variables.NVSHMEM_SYMMETRIC_SIZE: more than the memory of a GPU of a4-highgpu-8g, got "1T"
@@ -89,7 +89,7 @@ class NvshmemHeapTest {
 
   @Test
   void anInvalidSizeIsRefused() {
-    assertThat(problemsOf(sized("plenty")))
+    assertThat(problemsOf(withHeapSize("plenty")))
         .isEqualTo(
             """
             Pulumi.test.yaml:5:17: epfabric:transport.variables.NVSHMEM_SYMMETRIC_SIZE: not a size of memory, got "plenty"
@@ -100,11 +100,11 @@ class NvshmemHeapTest {
   void everyTestGetsAHeapForLowLatency() {
     assertThat(planOf(anEnvironment()).workload().variables())
         .containsEntry(NvshmemHeap.VARIABLE, "5G");
-    assertThat(planOf(sized("6G")).workload().variables())
+    assertThat(planOf(withHeapSize("6G")).workload().variables())
         .containsEntry(NvshmemHeap.VARIABLE, "6G");
   }
 
-  private static EnvironmentBuilder sized(String size) {
+  private static EnvironmentBuilder withHeapSize(String size) {
     return anEnvironment().withVariable(NvshmemHeap.VARIABLE, size);
   }
 }

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 
 /** Tests nodes on Container-Optimized OS whose driver the user's own DaemonSet installs. */
 class OwnDriverTest {
-  private static EnvironmentBuilder disabled() {
+  private static EnvironmentBuilder withDriverOfTheUser() {
     return anEnvironment().withPool("drivers", "gke").withPool("driverVersion", "disabled");
   }
 
   @Test
   void gkeInstallsNoDriver() {
-    NodePoolPlan pool = planOf(disabled()).pool();
+    NodePoolPlan pool = planOf(withDriverOfTheUser()).pool();
     assertThat(pool.gpuDriverVersion()).isEqualTo("INSTALLATION_DISABLED");
     assertThat(pool.imageType()).isEqualTo("COS_CONTAINERD");
     assertThat(planOf(anEnvironment().withPool("drivers", "gke")).pool().gpuDriverVersion())
@@ -27,12 +27,12 @@ class OwnDriverTest {
   @Test
   void theDriverOfTheGkeVersionIsNotChecked() {
     String bad = "1.36.0-gke.4681000";
-    assertThat(problemsOf(disabled().withPool("nodeVersion", bad)))
+    assertThat(problemsOf(withDriverOfTheUser().withPool("nodeVersion", bad)))
         .doesNotContain("no program can create a CUDA context");
     assertThat(problemsOf(anEnvironment().withPool("nodeVersion", bad)))
         .contains("no program can create a CUDA context");
     String scope = "[https://www.googleapis.com/auth/logging.write]";
-    assertThat(problemsOf(disabled().withPool("scopes", scope))).isEmpty();
+    assertThat(problemsOf(withDriverOfTheUser().withPool("scopes", scope))).isEmpty();
   }
 
   /** Only epbench needs CUDA 13; all other tests run with an older driver. */
@@ -40,7 +40,7 @@ class OwnDriverTest {
   void epbenchIsLeftOutWithANoteIfTheDriverIsTooOld() {
     AcceptancePlan plan =
         planOf(
-                disabled(),
+                withDriverOfTheUser(),
                 aSoftwareSet()
                     .besideGkesDriver()
                     .patched("deepep", "pr-642-combine-fence")
@@ -53,7 +53,7 @@ class OwnDriverTest {
   }
 
   @Test
-  void aPoolWithTheInstallersDriverHasNoDriverVersion() {
+  void aPoolWithTheDriverOfTheInstallerHasNoDriverVersion() {
     assertThat(
             problemsOf(
                 anEnvironment()

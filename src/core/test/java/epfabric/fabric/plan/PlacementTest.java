@@ -27,7 +27,7 @@ class PlacementTest {
     return Planning.planOf(environment).pool().spec().orElseThrow().placement();
   }
 
-  /** Source: cluster-toolkit, pull request 5737 of 2026-06-05. */
+  /** The source is pull request 5737 of cluster-toolkit, from 2026-06-05. */
   @ParameterizedTest
   @ValueSource(strings = {"a4-highgpu-8g", "a3-ultragpu-8g"})
   void flexStartNodesArePlacedCompactlyByAWorkloadPolicyOfTheStack(String machine) {
@@ -37,7 +37,7 @@ class PlacementTest {
     assertThat(placementOf(environment)).isEqualTo(PlacementPlan.declaring(policy));
   }
 
-  /** Source: pull request 5737 of cluster-toolkit also sets max_topology_distance. */
+  /** Pull request 5737 of cluster-toolkit also sets max_topology_distance. */
   @ParameterizedTest
   @EnumSource(MaxDistance.class)
   void aMaximumDistanceImpliesCompactPlacement(MaxDistance distance) {
@@ -57,7 +57,7 @@ class PlacementTest {
     assertThat(placementOf(environment)).isEqualTo(PlacementPlan.existing("near"));
   }
 
-  /** Source: examples/gke-a4x of cluster-toolkit, with a reservation and a workload policy. */
+  /** The example examples/gke-a4x of cluster-toolkit has a reservation and a workload policy. */
   @Test
   void compactlyPlacedMachinesOfAReservationHaveAWorkloadPolicy() {
     EnvironmentBuilder environment =
@@ -91,7 +91,7 @@ class PlacementTest {
   }
 
   @Test
-  void explainShowsTheSourceOfThePolicysName() {
+  void explainShowsTheSourceOfThePolicyName() {
     assertThat(Planning.planOf(flexStart().placed("compact")).decisions())
         .contains(
             new PlanDecision(

@@ -48,7 +48,7 @@ class PoolReservationsTest {
   }
 
   @Test
-  void refusesAListWithAnotherCapacity() {
+  void refusesAListOfReservationsWithCapacitySpot() {
     assertThat(problemsOf(anEnvironment().withPool("pools", "[{reservation: s}]")))
         .isEqualTo(
             """
@@ -63,8 +63,8 @@ class PoolReservationsTest {
             """
             Pulumi.test.yaml:6:12: epfabric:gpuPool.pools: a list of 0 pools
               expected: 1 to 50 pools""");
-    String many = String.join(", ", Collections.nCopies(51, "{reservation: s}"));
-    assertThat(problemsOf(reserved().withPool("pools", "[" + many + "]")))
+    String tooManyPools = String.join(", ", Collections.nCopies(51, "{reservation: s}"));
+    assertThat(problemsOf(reserved().withPool("pools", "[" + tooManyPools + "]")))
         .contains("epfabric:gpuPool.pools: a list of 51 pools");
   }
 

@@ -38,7 +38,7 @@ class PublishedDeploymentTest {
       Kernels kernels,
       int tooFewGpus,
       String source) {
-    ServingMemory memory(int count, int maxSequences) {
+    ServingMemory memoryOn(int count, int maxSequences) {
       ServedModel row = Objects.requireNonNull(ServedModel.all().get(model));
       Experts all = row.experts();
       Experts more =
@@ -63,7 +63,7 @@ class PublishedDeploymentTest {
     }
   }
 
-  /** 4 nodes with --max-total-tokens 131072 and --context-length 8192 on each rank. */
+  /** Runs on 4 nodes with --max-total-tokens 131072 and --context-length 8192 on each rank. */
   private static final Deployment PREFILL =
       new Deployment(
           "SGLang, prefill of DeepSeek-V3 on H100",
@@ -77,7 +77,10 @@ class PublishedDeploymentTest {
           16,
           "https://github.com/sgl-project/sglang/issues/6017");
 
-  /** 9 nodes with --max-running-requests 18432 for 72 ranks, 2000 input and 100 output tokens. */
+  /**
+   * Runs on 9 nodes with --max-running-requests 18432 for 72 ranks, 2000 input and 100 output
+   * tokens.
+   */
   private static final Deployment DECODE =
       new Deployment(
           "SGLang, decode of DeepSeek-V3 on H100",
@@ -91,7 +94,7 @@ class PublishedDeploymentTest {
           16,
           "https://lmsys.org/blog/2025-05-05-large-scale-ep/");
 
-  /** 12 nodes, 2000 input and 100 output tokens. */
+  /** Runs on 12 nodes with 2000 input and 100 output tokens. */
   private static final Deployment KIMI =
       new Deployment(
           "SGLang, decode of Kimi K2 on H200",
@@ -106,7 +109,8 @@ class PublishedDeploymentTest {
           "https://lmsys.org/blog/2025-07-20-k2-large-scale-ep/");
 
   /**
-   * --max-num-seqs 256 and a KV cache of 63 GB, which has room for 3502 tokens of each sequence.
+   * Runs with --max-num-seqs 256 and a KV cache of 63 GB, which has room for 3502 tokens of each
+   * sequence.
    */
   private static final Deployment B200 =
       new Deployment(
@@ -153,37 +157,38 @@ class PublishedDeploymentTest {
 
   @ParameterizedTest
   @FieldSource("FITTING")
-  void publishedDeploymentsFit(Deployment ran) {
-    assertThat(ran.memory(ran.gpus(), ran.sequences()).fits()).isTrue();
-    assertThat(ran.memory(ran.tooFewGpus(), ran.sequences()).fits()).isFalse();
+  void publishedDeploymentsFitIntoTheirGpus(Deployment deployment) {
+    assertThat(deployment.memoryOn(deployment.gpus(), deployment.sequences()).fits()).isTrue();
+    assertThat(deployment.memoryOn(deployment.tooFewGpus(), deployment.sequences()).fits())
+        .isFalse();
   }
 
   /**
-   * The share of memory that SGLang may use does not include DeepEP's buffers. The share in our sum
-   * includes them, with the size of NVSHMEM's heap that we set, so fewer sequences fit.
+   * SGLang allocates DeepEP's buffers outside its share of the memory. Our share includes the
+   * buffers, with a heap of the size that we set, so fewer sequences fit.
    */
   @Test
   void theLargestDecodeBatchIsWithinTenPercentOfThePublishedBatch() {
-    int most =
+    int maxSequences =
         IntStream.rangeClosed(1, 512)
-            .filter(sequences -> DECODE.memory(DECODE.gpus(), sequences).fits())
+            .filter(sequences -> DECODE.memoryOn(DECODE.gpus(), sequences).fits())
             .max()
             .orElse(0);
-    assertThat(most).isEqualTo(238);
-    assertThat(DECODE.sequences() - most).isLessThan(DECODE.sequences() / 10);
-    assertThat(DECODE.memory(DECODE.tooFewGpus(), DECODE.sequences()).fits()).isFalse();
+    assertThat(maxSequences).isEqualTo(238);
+    assertThat(DECODE.sequences() - maxSequences).isLessThan(DECODE.sequences() / 10);
+    assertThat(DECODE.memoryOn(DECODE.tooFewGpus(), DECODE.sequences()).fits()).isFalse();
   }
 
   @Test
   void theDocumentHasTheSameRows() throws IOException {
     String doc = Files.readString(Path.of("docs/serving.md"));
-    for (Deployment ran : List.of(PREFILL, DECODE, KIMI, SMALLEST, B200, H200)) {
-      ServingMemory memory = ran.memory(ran.gpus(), ran.sequences());
+    for (Deployment deployment : List.of(PREFILL, DECODE, KIMI, SMALLEST, B200, H200)) {
+      ServingMemory memory = deployment.memoryOn(deployment.gpus(), deployment.sequences());
       assertThat(doc)
           .contains(
               String.format(
                   "| [%s](%s) | %.1f | %.1f |\n",
-                  ran.name(), ran.source(), memory.neededGb(), memory.usableGb()));
+                  deployment.name(), deployment.source(), memory.neededGb(), memory.usableGb()));
     }
   }
 }

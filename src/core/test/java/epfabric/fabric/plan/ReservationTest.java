@@ -12,7 +12,7 @@ class ReservationTest {
   }
 
   @Test
-  void aReservationIsInTheEnvironmentsProjectUnlessItNamesAnother() {
+  void aReservationIsInTheProjectOfTheEnvironmentUnlessItNamesAProject() {
     assertThat(read("b200")).isEqualTo(new Reservation("mine", "b200", "", ""));
     assertThat(read("b200/reservationBlocks/block-1"))
         .isEqualTo(new Reservation("mine", "b200", "block-1", ""));
@@ -23,13 +23,13 @@ class ReservationTest {
   }
 
   @Test
-  void aCommandListsBlocksInTheReservationsProjectAndZone() {
+  void theCommandThatListsBlocksNamesTheProjectAndTheZone() {
     assertThat(read("projects/theirs/reservations/b200").blocks("us-central1-b"))
         .isEqualTo(
             "gcloud compute reservations blocks list b200 --zone=us-central1-b --project=theirs");
   }
 
-  /** Source: cluster-toolkit, gke-node-pool, active_reservation_values. */
+  /** The long forms are those of active_reservation_values in gke-node-pool of cluster-toolkit. */
   @ParameterizedTest
   @CsvSource({
     "b200, projects/mine/reservations/b200",

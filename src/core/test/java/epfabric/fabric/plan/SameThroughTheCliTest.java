@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * plan the same fabric.
  */
 class SameThroughTheCliTest {
-  private static final int GENERATED = "true".equals(System.getenv("EPFABRIC_LONG")) ? 20_000 : 400;
+  private static final int RANDOM_ENVIRONMENTS =
+      "true".equals(System.getenv("EPFABRIC_LONG")) ? 20_000 : 400;
 
   static List<String> names() {
     return ShippedEnvironmentsTest.names();
@@ -39,8 +40,8 @@ class SameThroughTheCliTest {
   @Test
   void generatedEnvironmentsHaveTheSamePlanThroughTheCli() {
     int plans = 0;
-    for (int seed = 0; seed < GENERATED; seed++) {
-      EnvironmentBuilder environment = generated(new SplittableRandom(seed));
+    for (int seed = 0; seed < RANDOM_ENVIRONMENTS; seed++) {
+      EnvironmentBuilder environment = randomEnvironment(new SplittableRandom(seed));
       String fromFile = outcome(environment.source());
       assertThat(outcome(fromCli("test", environment.yaml())))
           .as("seed %d:%n%s", seed, environment.yaml())
@@ -48,8 +49,8 @@ class SameThroughTheCliTest {
       plans += fromFile.startsWith("FabricPlan") ? 1 : 0;
     }
     assertThat(plans)
-        .as("generated environments that plan")
-        .isBetween(GENERATED / 10, GENERATED * 9 / 10);
+        .as("number of generated environments that can be planned")
+        .isBetween(RANDOM_ENVIRONMENTS / 10, RANDOM_ENVIRONMENTS * 9 / 10);
   }
 
   private static ConfigSource fromCli(String name, String file) {
@@ -86,7 +87,7 @@ class SameThroughTheCliTest {
     }
   }
 
-  private static EnvironmentBuilder generated(SplittableRandom random) {
+  private static EnvironmentBuilder randomEnvironment(SplittableRandom random) {
     EnvironmentBuilder environment = anEnvironment();
     String[][] choices = {
       {"network", "podCidr", "10.64.0.0/14", "10.64.0.0/20", "\"10.64.0.0/14\""},

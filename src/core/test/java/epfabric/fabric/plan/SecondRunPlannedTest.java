@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that a test runs again with another number of tokens if the catalog's limits were measured
+ * Tests that a test runs again with a second number of tokens if the catalog's limits were measured
  * with that number.
  */
 class SecondRunPlannedTest {

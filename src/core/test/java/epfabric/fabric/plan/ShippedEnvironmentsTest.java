@@ -252,14 +252,16 @@ class ShippedEnvironmentsTest {
 
   @Test
   void theDefaultTimeoutEqualsTheTimeoutOfDeepEp() {
-    FabricPlan usual = planOf(anEnvironment());
+    FabricPlan defaultPlan = planOf(anEnvironment());
     String key = "epfabric:transport.timeoutSeconds";
-    assertThat(usual.workload().timeoutSeconds()).isEqualTo(100);
-    assertThat(usual.decisions())
+    assertThat(defaultPlan.workload().timeoutSeconds()).isEqualTo(100);
+    assertThat(defaultPlan.decisions())
         .contains(new PlanDecision(key, "100", "default: DeepEP's NUM_CPU_TIMEOUT_SECS"));
-    FabricPlan longer = planOf(anEnvironment().withTransport("timeoutSeconds", "300"));
-    assertThat(longer.workload().timeoutSeconds()).isEqualTo(300);
-    assertThat(longer.decisions()).contains(new PlanDecision(key, "300", "Pulumi.test.yaml:5:21"));
+    FabricPlan planWithLongerTimeout =
+        planOf(anEnvironment().withTransport("timeoutSeconds", "300"));
+    assertThat(planWithLongerTimeout.workload().timeoutSeconds()).isEqualTo(300);
+    assertThat(planWithLongerTimeout.decisions())
+        .contains(new PlanDecision(key, "300", "Pulumi.test.yaml:5:21"));
   }
 
   @Test
@@ -276,7 +278,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void onlyAListedPriceAboveTheBudgetExceedsIt() {
+  void onlyAListedPriceAboveTheBudgetExceedsTheBudget() {
     assertThat(costWithBudget("39.6").exceededBudgetUsdPerNodeHour()).contains(39.6);
     assertThat(costWithBudget("39.6336").exceededBudgetUsdPerNodeHour()).isEmpty();
     assertThat(planOf(anEnvironment()).cost().exceededBudgetUsdPerNodeHour()).isEmpty();
@@ -303,7 +305,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void aDecisionHasThePlaceOfTheUsersSetting() {
+  void aDecisionHasThePlaceOfTheSettingInTheFile() {
     assertThat(planOf(anEnvironment().withNodes(4)).decisions())
         .contains(new PlanDecision("epfabric:gpuPool.nodes", "4", "Pulumi.test.yaml:5:12"));
   }

@@ -85,21 +85,24 @@ class UntestedPartTest {
         "33|20|0-19,20-27,28-31"
       })
   void unsupportedNodeCountsRunInTheLargestGroupsWithTheSameExperts(
-      int nodes, int together, String first) {
+      int nodes, int largestGroup, String firstRound) {
     assertThat(plan(anEnvironment().withNodes(nodes)).tests())
         .filteredOn(run -> run.test().equals("internode"))
         .singleElement()
-        .satisfies(run -> assertThat(run.pods().together()).isEqualTo(together))
+        .satisfies(run -> assertThat(run.pods().together()).isEqualTo(largestGroup))
         .satisfies(run -> assertThat(run.pods().count()).isEqualTo(nodes))
         .satisfies(
             run ->
-                assertThat(run.pods().rounds()).map(NodeRound::toString).first().isEqualTo(first));
+                assertThat(run.pods().rounds())
+                    .map(NodeRound::toString)
+                    .first()
+                    .isEqualTo(firstRound));
     assertThat(untestedParts(anEnvironment().withNodes(nodes)))
         .containsExactly(
             "internode, low-latency on all "
                 + nodes
                 + " nodes at once: one run spans at most "
-                + together
+                + largestGroup
                 + " nodes",
             "speed in epbench, low-latency-nvlink, low-latency-nic, low-latency, nccl-allreduce:"
                 + " profile \"default\" has no floor for them",
@@ -119,16 +122,20 @@ class UntestedPartTest {
         "nccl-gin|3|2|0-1",
         "nccl-gin|16|8|0-7,8-15",
       })
-  void aSetWithKernelsForFewerNodesRunsInGroups(String set, int nodes, int together, String first) {
+  void aSetWithKernelsForFewerNodesRunsInGroups(
+      String set, int nodes, int largestGroup, String firstRound) {
     EnvironmentBuilder environment =
         anEnvironment().withNodes(nodes).withLine("epfabric:software", set);
     assertThat(plan(environment).tests())
         .filteredOn(run -> run.test().equals("internode"))
         .singleElement()
-        .satisfies(run -> assertThat(run.pods().together()).isEqualTo(together))
+        .satisfies(run -> assertThat(run.pods().together()).isEqualTo(largestGroup))
         .satisfies(
             run ->
-                assertThat(run.pods().rounds()).map(NodeRound::toString).first().isEqualTo(first));
+                assertThat(run.pods().rounds())
+                    .map(NodeRound::toString)
+                    .first()
+                    .isEqualTo(firstRound));
   }
 
   @Test
@@ -214,7 +221,7 @@ class UntestedPartTest {
   }
 
   @Test
-  void aPoolThatMayBeEmptyTestsNothing() {
+  void everythingIsUntestedInAPoolThatMayBeEmpty() {
     assertThat(untestedParts(anEnvironment().withNodes(0)))
         .containsExactly("everything: no node is certain to exist");
   }

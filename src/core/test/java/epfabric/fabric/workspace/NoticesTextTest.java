@@ -27,8 +27,8 @@ class NoticesTextTest {
 
   @Test
   void noticesOfEqualSeverityKeepTheirOrder() {
-    Notice other = Notice.warns("area", "is nearly used", "");
-    assertThat(new NoticesText(false).lines(List.of(WARNS, other)))
+    Notice secondWarning = Notice.warns("area", "is nearly used", "");
+    assertThat(new NoticesText(false).lines(List.of(WARNS, secondWarning)))
         .containsExactly("! quota: is nearly used", "    > ask for more", "! area: is nearly used");
   }
 

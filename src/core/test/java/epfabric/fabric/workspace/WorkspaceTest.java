@@ -42,8 +42,8 @@ class WorkspaceTest {
     return Files.writeString(path, text);
   }
 
-  private void environment(String name, String more) throws IOException {
-    write("Pulumi." + name + ".yaml", SMALLEST + more);
+  private void writeEnvironment(String name, String extraLines) throws IOException {
+    write("Pulumi." + name + ".yaml", SMALLEST + extraLines);
   }
 
   private static void assertRefused(ThrowingCallable action, ExitCode code, String message) {
@@ -61,7 +61,7 @@ class WorkspaceTest {
 
   @Test
   void everyReadFileIsAnInput() throws IOException {
-    environment("dev", "");
+    writeEnvironment("dev", "");
     LoadedEnvironment loaded = workspace().load("dev");
     assertThat(loaded.name()).isEqualTo("dev");
     assertThat(loaded.root()).isEqualTo(folder);
@@ -71,7 +71,7 @@ class WorkspaceTest {
 
   @Test
   void theNearestFileInAParentFolderIsUsed() throws IOException {
-    environment("dev", "");
+    writeEnvironment("dev", "");
     write("stacks/network/Pulumi.yaml", "name: x");
     Workspace below = new Workspace(folder.resolve("stacks/network"));
     assertThat(below.load("dev").root()).isEqualTo(folder);
@@ -83,8 +83,8 @@ class WorkspaceTest {
 
   @Test
   void anUnknownEnvironmentIsReportedWithTheExistingNames() throws IOException {
-    environment("dev", "");
-    environment("prod", "");
+    writeEnvironment("dev", "");
+    writeEnvironment("prod", "");
     assertRefused(
         () -> workspace().load("prodd"),
         ExitCode.USAGE,
@@ -163,14 +163,15 @@ class WorkspaceTest {
 
   @Test
   void aBrokenLinkIsReportedAndNotSkipped() throws IOException {
-    Path lost =
+    Path brokenLink =
         Files.createSymbolicLink(folder.resolve("Pulumi.dev.yaml"), folder.resolve("nothing"));
-    assertRefused(() -> workspace().load("dev"), ExitCode.USAGE, "not a regular file: " + lost);
+    assertRefused(
+        () -> workspace().load("dev"), ExitCode.USAGE, "not a regular file: " + brokenLink);
   }
 
   @Test
   void aCustomSetIsReadFromTheProjectFolder() throws IOException {
-    environment("dev", "  epfabric:software: sets/mine.yaml\n");
+    writeEnvironment("dev", "  epfabric:software: sets/mine.yaml\n");
     assertInvalid(
         () -> workspace().load("dev"),
         "there is no such file in the project folder, got \"sets/mine.yaml\"\n"
@@ -195,14 +196,14 @@ class WorkspaceTest {
 
   @Test
   void aDamagedLockFileIsReportedWithItsPlace() throws IOException {
-    environment("dev", "");
+    writeEnvironment("dev", "");
     write("images.dev.yaml", "a: [\n");
     assertInvalid(() -> workspace().load("dev"), "images.dev.yaml:2:1: not readable as YAML");
   }
 
   @Test
-  void allProblemsAreReportedAtOnce() throws IOException {
-    environment("dev", "  epfabric:software: mine.yaml\n  epfabric:unknown: 1\n");
+  void allProblemsAreReportedTogether() throws IOException {
+    writeEnvironment("dev", "  epfabric:software: mine.yaml\n  epfabric:unknown: 1\n");
     write("images.dev.yaml", "a: [\n");
     assertThatThrownBy(() -> workspace().load("dev"))
         .hasMessageContaining("Pulumi.dev.yaml:5:")
@@ -212,11 +213,11 @@ class WorkspaceTest {
 
   @Test
   void aChangeIsPlannedWithoutWritingAFile() throws IOException {
-    environment("dev", "");
+    writeEnvironment("dev", "");
     LoadedEnvironment loaded = workspace().load("dev");
-    FabricPlan more =
+    FabricPlan changedPlan =
         workspace().changed(loaded, source -> source.with("epfabric:gpuPool", "nodes", "4"));
-    assertThat(more.pool().nodes()).isEqualTo(4);
+    assertThat(changedPlan.pool().nodes()).isEqualTo(4);
     assertThat(folder.resolve("Pulumi.dev.yaml")).hasContent(SMALLEST.strip());
     assertInvalid(
         () -> workspace().changed(loaded, s -> s.with("epfabric:gpuPool", "nodes", "many")),

@@ -75,7 +75,7 @@ public final class ReplayedResults {
   /** Adds a file to a tar archive. */
   static void entry(ByteArrayOutputStream bytes, String name, String text) {
     byte[] content = text.getBytes(StandardCharsets.UTF_8);
-    bytes.writeBytes(head(name, content.length));
+    bytes.writeBytes(header(name, content.length));
     bytes.writeBytes(content);
     bytes.writeBytes(new byte[(512 - content.length % 512) % 512]);
   }
@@ -91,23 +91,23 @@ public final class ReplayedResults {
   }
 
   /** Returns a header with the fields that a reader uses. */
-  private static byte[] head(String name, int size) {
-    byte[] head = new byte[512];
-    put(head, 0, name);
-    put(head, 124, String.format(Locale.ROOT, "%011o", size));
-    head[156] = '0';
-    put(head, 257, "ustar");
-    put(head, 148, " ".repeat(8));
+  private static byte[] header(String name, int size) {
+    byte[] header = new byte[512];
+    put(header, 0, name);
+    put(header, 124, String.format(Locale.ROOT, "%011o", size));
+    header[156] = '0';
+    put(header, 257, "ustar");
+    put(header, 148, " ".repeat(8));
     int sum = 0;
-    for (byte part : head) {
+    for (byte part : header) {
       sum += part & 0xff;
     }
-    put(head, 148, String.format(Locale.ROOT, "%06o\0 ", sum));
-    return head;
+    put(header, 148, String.format(Locale.ROOT, "%06o\0 ", sum));
+    return header;
   }
 
-  private static void put(byte[] head, int at, String text) {
+  private static void put(byte[] header, int at, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    System.arraycopy(bytes, 0, head, at, bytes.length);
+    System.arraycopy(bytes, 0, header, at, bytes.length);
   }
 }

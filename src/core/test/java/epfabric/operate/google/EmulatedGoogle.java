@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Returns the variables that {@code rehearse serve} prints. They direct all APIs to one address,
+ * Provides the variables that {@code rehearse serve} prints. They direct all APIs to one address,
  * without credentials.
  */
 public final class EmulatedGoogle {

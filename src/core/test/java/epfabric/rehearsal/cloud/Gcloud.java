@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * The real {@code gcloud}, configured for an emulated cloud and without the user's configuration.
  */
 final class Gcloud {
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 120;
 
   private final Path folder;
   private final URI cloud;
@@ -48,9 +48,9 @@ final class Gcloud {
     configure(builder.environment(), track);
     Process process = builder.start();
     process.getOutputStream().close();
-    if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+    if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();
-      throw new AssertionError(command + ": still running after " + PATIENCE_SECONDS + " s");
+      throw new AssertionError(command + ": still running after " + TIMEOUT_SECONDS + " s");
     }
     String errors = Files.readString(err, StandardCharsets.UTF_8);
     assertThat(process.exitValue()).as(command + "\n" + errors).isZero();

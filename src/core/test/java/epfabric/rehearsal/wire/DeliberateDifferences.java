@@ -210,7 +210,7 @@ final class DeliberateDifferences {
             "an account of few roles instead of the project's default one"));
   }
 
-  private static List<Difference> joined(List<Difference> some, List<Difference> more) {
-    return Stream.concat(some.stream(), more.stream()).toList();
+  private static List<Difference> joined(List<Difference> first, List<Difference> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
   }
 }

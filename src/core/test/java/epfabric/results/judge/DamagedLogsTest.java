@@ -31,11 +31,11 @@ class DamagedLogsTest {
       "true".equals(System.getenv("EPFABRIC_LONG")) ? 10_000 : 400;
 
   /**
-   * A log that passes, its expectations, and the lines required for a pass. {@code digits} states
-   * whether damage may change digits.
+   * A log that passes, its expectations, and the lines required for a pass. {@code mayChangeDigits}
+   * states whether damage may change digits.
    */
   private record Sample(
-      List<String> lines, RunExpectation expected, Set<String> required, boolean digits) {}
+      List<String> lines, RunExpectation expected, Set<String> required, boolean mayChangeDigits) {}
 
   private static final List<Sample> SAMPLES =
       List.of(
@@ -106,7 +106,8 @@ class DamagedLogsTest {
     for (long seed = SEED; seed < SEED + DAMAGED_LOGS; seed++) {
       Sample sample = SAMPLES.get((int) Math.floorMod(seed, (long) SAMPLES.size()));
       Damaged damaged =
-          new LogMutator(seed, sample.lines(), sample.required(), sample.digits()).damage();
+          new LogMutator(seed, sample.lines(), sample.required(), sample.mayChangeDigits())
+              .damage();
       Verdict verdict = Judging.judge(Judging.run(damaged.text()), sample.expected());
       kinds.merge(verdict.kind(), 1, Integer::sum);
       intact += damaged.intact() ? 1 : 0;

@@ -17,27 +17,29 @@ import org.junit.jupiter.api.Test;
 
 /** Tests how the lines of {@code deepep_data.py} are judged. */
 class DataJudgedTest {
-  private static final String BEGIN =
+  private static final String FIRST_LINE =
       "[data] begin, 8 ranks, deep_ep 1.2.1, hidden 7168, 8 of 256 experts, up to 512 tokens, seed"
           + " 1\n";
-  private static final String PROOF = "[data] planted, 35 faults, 1429 times, 1429 found\n";
-  private static final String WAY = "[data] way low-latency fp8 hook, 160000 calls, 0 wrong\n";
-  private static final String DONE =
+  private static final String SELF_TEST_LINE =
+      "[data] planted, 35 faults, 1429 times, 1429 found\n";
+  private static final String WAY_LINE = "[data] way low-latency fp8 hook, 160000 calls, 0 wrong\n";
+  private static final String LAST_LINE =
       "[data] done, 160000 calls, 0 wrong, 20000 calls of each rank, rate below 0.000018750,"
           + " 60.1 s\n";
-  private static final String CLEAN = BEGIN + PROOF + WAY + DONE;
+  private static final String CLEAN_LOG = FIRST_LINE + SELF_TEST_LINE + WAY_LINE + LAST_LINE;
 
   private static final String FEW_CALLS =
-      CLEAN.replace("160000 calls, 0 wrong, 20000 calls of", "960 calls, 0 wrong, 120 calls of");
+      CLEAN_LOG.replace(
+          "160000 calls, 0 wrong, 20000 calls of", "960 calls, 0 wrong, 120 calls of");
 
   /** A log that does not pass. */
   record Case(String name, String log) {}
 
-  /** Returns logs that do not pass, each for another reason. */
+  /** Returns logs that do not pass, each for a different reason. */
   static List<Case> cases() {
     return List.of(
-        new Case("data, wrong", finished(wrongLine(5, "dispatched rows"), 1)),
-        new Case("data, blind", CLEAN.replace("1429 found", "1421 found")),
+        new Case("data, wrong", logWithWrongCalls(wrongLine(5, "dispatched rows"), 1)),
+        new Case("data, blind", CLEAN_LOG.replace("1429 found", "1421 found")),
         new Case("data, few calls", FEW_CALLS));
   }
 
@@ -50,9 +52,9 @@ class DataJudgedTest {
         + " fp8 hook, routing uniform, tokens 512,512,512,512,512,512,512,512\n";
   }
 
-  private static String finished(String lines, int wrong) {
-    String done = DONE.replace("0 wrong", wrong + " wrong").replace("0.000018750", "none");
-    return BEGIN + PROOF + lines + done;
+  private static String logWithWrongCalls(String lines, int wrong) {
+    String done = LAST_LINE.replace("0 wrong", wrong + " wrong").replace("0.000018750", "none");
+    return FIRST_LINE + SELF_TEST_LINE + lines + done;
   }
 
   private static Verdict judged(String log, int exitCode) {
@@ -61,7 +63,7 @@ class DataJudgedTest {
 
   @Test
   void cleanCallsPassAndStateTheErrorRateThatTheyCannotExclude() {
-    Verdict verdict = judge(CLEAN, TestKind.DEEPEP_DATA);
+    Verdict verdict = judge(CLEAN_LOG, TestKind.DEEPEP_DATA);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.run().facts())
@@ -75,7 +77,7 @@ class DataJudgedTest {
 
   @Test
   void aWrongCallFailsWithItsRankAndItsFirstWrongElement() {
-    Verdict verdict = judged(finished(wrongLine(5, "dispatched rows"), 1), 4);
+    Verdict verdict = judged(logWithWrongCalls(wrongLine(5, "dispatched rows"), 1), 4);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(codes(verdict)).containsExactly("wrong-data");
     assertThat(why(verdict))
@@ -91,7 +93,8 @@ class DataJudgedTest {
 
   @Test
   void wrongReceivedRowsAreReportedBeforeWrongSums() {
-    String log = finished(wrongLine(5, "combined rows") + wrongLine(5, "dispatched rows"), 2);
+    String log =
+        logWithWrongCalls(wrongLine(5, "combined rows") + wrongLine(5, "dispatched rows"), 2);
     assertThat(why(judged(log, 4))).startsWith("rank 5: dispatched rows: ");
   }
 
@@ -101,7 +104,7 @@ class DataJudgedTest {
     for (int rank = 0; rank < 8; rank++) {
       all.append(wrongLine(rank, "combined rows"));
     }
-    Verdict verdict = judged(finished(all.toString(), 8), 4);
+    Verdict verdict = judged(logWithWrongCalls(all.toString(), 8), 4);
     assertThat(verdict.reasons()).hasSize(4);
     assertThat(verdict.reasons())
         .allMatch(
@@ -116,9 +119,9 @@ class DataJudgedTest {
 
   @Test
   void wrongDataFailsEvenIfNoLineNamesTheRank() {
-    assertThat(why(judged(finished("", 3), 4)))
+    assertThat(why(judged(logWithWrongCalls("", 3), 4)))
         .isEqualTo("wrong data arrived; the log does not name the rank");
-    assertThat(codes(judged(BEGIN + PROOF, 4))).contains("wrong-data", "no-end");
+    assertThat(codes(judged(FIRST_LINE + SELF_TEST_LINE, 4))).contains("wrong-data", "no-end");
   }
 
   @Test
@@ -126,22 +129,26 @@ class DataJudgedTest {
     RunFile stopped = RunFiles.signalled("SIGTERM").build();
     Verdict verdict =
         judge(
-            run(BEGIN + PROOF + wrongLine(2, "dispatched rows"), stopped),
+            run(FIRST_LINE + SELF_TEST_LINE + wrongLine(2, "dispatched rows"), stopped),
             expect(TestKind.DEEPEP_DATA));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
   }
 
   @Test
   void aPlantedFaultThatWasNotFoundIsReported() {
-    String blind = CLEAN.replace("1429 found", "1428 found");
+    String blind = CLEAN_LOG.replace("1429 found", "1428 found");
     Verdict verdict = judged(blind, 5);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(why(verdict)).isEqualTo("1428 of 1429 planted faults found");
-    Verdict none = judged(CLEAN.replace(PROOF, ""), 0);
-    assertThat(none.kind()).isEqualTo(Kind.INCONCLUSIVE);
-    assertThat(codes(none)).containsExactly("no-self-test");
+    Verdict withoutSelfTest = judged(CLEAN_LOG.replace(SELF_TEST_LINE, ""), 0);
+    assertThat(withoutSelfTest.kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(codes(withoutSelfTest)).containsExactly("no-self-test");
     assertThat(
-            judged(CLEAN.replace(PROOF, "[data] planted, 0 faults, 0 times, 0 found\n"), 0).kind())
+            judged(
+                    CLEAN_LOG.replace(
+                        SELF_TEST_LINE, "[data] planted, 0 faults, 0 times, 0 found\n"),
+                    0)
+                .kind())
         .isEqualTo(Kind.INCONCLUSIVE);
   }
 
@@ -155,15 +162,17 @@ class DataJudgedTest {
 
   @Test
   void aTotalThatDiffersFromTheCallsOfAllRanksFails() {
-    Verdict verdict = judged(CLEAN.replace("done, 160000", "done, 1600000"), 0);
+    Verdict verdict = judged(CLEAN_LOG.replace("done, 160000", "done, 1600000"), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(why(verdict)).isEqualTo("1600000 calls, but 20000 of each of 8 ranks");
   }
 
   @Test
-  void aFailedCallNamesItsRank() {
+  void theReportOfAFailedCallNamesItsRank() {
     Verdict verdict =
-        judged(BEGIN + "[data] failed, rank 3, RuntimeError: DeepEP error: CPU recv timeout\n", 1);
+        judged(
+            FIRST_LINE + "[data] failed, rank 3, RuntimeError: DeepEP error: CPU recv timeout\n",
+            1);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons())
         .anyMatch(
@@ -175,13 +184,14 @@ class DataJudgedTest {
 
   @Test
   void aLogWithoutItsLastLineFails() {
-    Verdict verdict = judged(CLEAN.replace(DONE, ""), 0);
+    Verdict verdict = judged(CLEAN_LOG.replace(LAST_LINE, ""), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(why(verdict)).isEqualTo("no line \"[data] done\"");
   }
 
   @Test
-  void anotherNumberOfRanksIsReported() {
-    assertThat(codes(judged(CLEAN.replace("8 ranks", "4 ranks"), 0))).contains("numbers-differ");
+  void aNumberOfRanksThatDiffersFromTheExpectedNumberIsReported() {
+    assertThat(codes(judged(CLEAN_LOG.replace("8 ranks", "4 ranks"), 0)))
+        .contains("numbers-differ");
   }
 }

@@ -20,29 +20,29 @@ public record DeepEpLog(List<String> lines) {
   /** Measurements of the hand-written guide inside a node: 352.43, 483.86 and 399.63 GB/s. */
   public static final List<Best> GUIDE_INTRANODE =
       List.of(
-          inside("dispatch (FP8)", 30, 453.49, 352.43),
-          inside("dispatch (BF16)", 13, 640.59, 483.86),
-          inside("combine", 15, 775.61, 399.63));
+          intranodeBest("dispatch (FP8)", 30, 453.49, 352.43),
+          intranodeBest("dispatch (BF16)", 13, 640.59, 483.86),
+          intranodeBest("combine", 15, 775.61, 399.63));
 
   /** Measurements of the guide between two nodes: 43 to 45 GB/s. */
   public static final List<Best> GUIDE_INTERNODE =
       List.of(
-          between("dispatch (FP8)", 40, 229, 1391, 43.36, 141.61),
-          between("dispatch (BF16)", 32, 135, 2606, 44.89, 146.59),
-          between("combine", 4, 778.64, 2681.00, 43.63, 142.49));
+          internodeBest("dispatch (FP8)", 40, 229, 1391, 43.36, 141.61),
+          internodeBest("dispatch (BF16)", 32, 135, 2606, 44.89, 146.59),
+          internodeBest("combine", 4, 778.64, 2681.00, 43.63, 142.49));
 
   /** Measurements of two B200 nodes with a NIC per GPU and 4096 tokens, from a public report. */
   public static final List<Best> HEALTHY_INTERNODE =
       List.of(
-          between("dispatch (FP8)", 20, 41, 855.6, 70.53, 230.84),
-          between("dispatch (BF16)", 28, 44, 1443.7, 81.06, 265.31),
-          between("combine", 7, 52.11, 1560.41, 75.00, 245.47));
+          internodeBest("dispatch (FP8)", 20, 41, 855.6, 70.53, 230.84),
+          internodeBest("dispatch (BF16)", 28, 44, 1443.7, 81.06, 265.31),
+          internodeBest("combine", 7, 52.11, 1560.41, 75.00, 245.47));
 
-  private static Best inside(String phase, int nvl, double micros, double gbps) {
+  private static Best intranodeBest(String phase, int nvl, double micros, double gbps) {
     return new Best(phase, nvl, 0, 0, micros, List.of(gbps));
   }
 
-  private static Best between(
+  private static Best internodeBest(
       String phase, int nvl, double notify, double micros, Double... rdmaThenNvl) {
     return new Best(
         phase, nvl, phase.equals("combine") ? 20 : 16, notify, micros, List.of(rdmaThenNvl));
@@ -138,7 +138,7 @@ public record DeepEpLog(List<String> lines) {
     boolean combine = b.phase().equals("combine");
     if (b.rdma() == 0) {
       String comma = best && !combine ? ", " : ": ";
-      return text + comma + inside(format, b, best);
+      return text + comma + intranodeFigures(format, b, best);
     }
     String figures =
         twoDecimals(b.gbps().get(0))
@@ -177,7 +177,7 @@ public record DeepEpLog(List<String> lines) {
     };
   }
 
-  private static String inside(LogFormat format, Best b, boolean best) {
+  private static String intranodeFigures(LogFormat format, Best b, boolean best) {
     String figure = twoDecimals(b.gbps().get(0)) + " GB/s (NVL)";
     if (format == LogFormat.A) {
       return best ? figure : figure + " ";

@@ -25,8 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Tests how the end of a run, recorded by the launcher or shown by the log, decides the verdict.
  */
 class EndOfRunTest {
-  private static final String GOOD = DeepEpLog.healthyInternode().text();
-  private static final String HALF = GOOD.substring(0, GOOD.length() / 2) + "\n";
+  private static final String COMPLETE_LOG = DeepEpLog.healthyInternode().text();
+  private static final String HALF_LOG =
+      COMPLETE_LOG.substring(0, COMPLETE_LOG.length() / 2) + "\n";
   private static final RunExpectation TWO_NODES = expect(TestKind.INTERNODE, 2);
 
   private static Verdict judged(String text, RunFiles file) {
@@ -35,7 +36,7 @@ class EndOfRunTest {
 
   @Test
   void exitCodeZeroAndAllLinesPass() {
-    Verdict verdict = judged(GOOD, RunFiles.ended(0));
+    Verdict verdict = judged(COMPLETE_LOG, RunFiles.ended(0));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
         .containsExactly("judged by the logs of 1 of 2 nodes; each shows one node's view");
@@ -43,7 +44,7 @@ class EndOfRunTest {
 
   @Test
   void aFailureExitCodeFailsEvenWithAllLines() {
-    Verdict verdict = judged(GOOD, RunFiles.ended(1));
+    Verdict verdict = judged(COMPLETE_LOG, RunFiles.ended(1));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons())
         .containsExactly(
@@ -57,14 +58,14 @@ class EndOfRunTest {
 
   @Test
   void missingLinesFailEvenWithExitCodeZero() {
-    assertThat(judged(HALF, RunFiles.ended(0)).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judged(HALF_LOG, RunFiles.ended(0)).kind()).isEqualTo(Kind.FAIL);
     assertThat(judged("", RunFiles.ended(0)).kind()).isEqualTo(Kind.FAIL);
   }
 
   @Test
   void aFailureIsInconclusiveIfAPeerWasLost() {
     Verdict verdict =
-        judged(HALF + "DeepEP error: timeout (dispatch CPU)\n", RunFiles.ended(1).lost(1));
+        judged(HALF_LOG + "DeepEP error: timeout (dispatch CPU)\n", RunFiles.ended(1).lost(1));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.reasons().get(0))
         .isEqualTo(
@@ -79,7 +80,7 @@ class EndOfRunTest {
 
   @Test
   void aLostPeerOfASuccessfulRunIsOnlyNoted() {
-    Verdict verdict = judged(GOOD, RunFiles.ended(0).lost(1));
+    Verdict verdict = judged(COMPLETE_LOG, RunFiles.ended(0).lost(1));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
         .contains("node 1 left before the test ended, which succeeded nevertheless");
@@ -96,15 +97,15 @@ class EndOfRunTest {
 
   @Test
   void aTestThatWasNotStartedNamesTheNicsWithoutAnAddress() {
-    String lacking = "NICs not ready after 120 s: mlx5_3 (gpu3rdma0) has no IPv4 address";
-    Verdict verdict = judged("", RunFiles.neither().saying(lacking));
+    String launcherMessage = "NICs not ready after 120 s: mlx5_3 (gpu3rdma0) has no IPv4 address";
+    Verdict verdict = judged("", RunFiles.neither().saying(launcherMessage));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.reasons().get(0))
         .isEqualTo(
             new Reason(
                 Kind.INCONCLUSIVE,
                 "nics-not-ready",
-                "the test was not started: " + lacking,
+                "the test was not started: " + launcherMessage,
                 "look for a pod that still has the NIC; delete the node if it stays without its"
                     + " address",
                 "results"));
@@ -113,7 +114,7 @@ class EndOfRunTest {
   @ParameterizedTest
   @ValueSource(strings = {"SIGTERM", "SIGINT", "SIGHUP"})
   void aStoppedRunIsInconclusive(String signal) {
-    Verdict verdict = judged(HALF, RunFiles.signalled(signal));
+    Verdict verdict = judged(HALF_LOG, RunFiles.signalled(signal));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.reasons().get(0).what())
         .isEqualTo("the test was ended from outside: " + signal);
@@ -122,12 +123,12 @@ class EndOfRunTest {
   @Test
   void aStoppedProgramThatNeededSigkillIsInconclusive() {
     RunFiles file = RunFiles.signalled("SIGKILL").saying("stopped by SIGTERM");
-    assertThat(judged(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(judged(HALF_LOG, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
   }
 
   @Test
   void aHungRunFails() {
-    Verdict verdict = judged(HALF, RunFiles.signalled("SIGKILL").saying("no end after 1800 s"));
+    Verdict verdict = judged(HALF_LOG, RunFiles.signalled("SIGKILL").saying("no end after 1800 s"));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons().get(0))
         .isEqualTo(
@@ -141,17 +142,19 @@ class EndOfRunTest {
 
   @Test
   void aCrashFails() {
-    assertThat(judged(HALF, RunFiles.signalled("SIGSEGV")).kind()).isEqualTo(Kind.FAIL);
-    assertThat(judged(HALF, RunFiles.signalled("SIGBUS")).reasons().get(0).remedy())
+    assertThat(judged(HALF_LOG, RunFiles.signalled("SIGSEGV")).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judged(HALF_LOG, RunFiles.signalled("SIGBUS")).reasons().get(0).remedy())
         .isEqualTo("/dev/shm is too small");
   }
 
   @Test
   void aMissingRunFileIsReportedAsAKilledLauncher() {
-    RunLogs cut =
+    RunLogs withoutRunFile =
         new RunLogs(
-            List.of(new NodeRun("results", Judging.read(GOOD), Optional.empty(), true, List.of())));
-    Verdict verdict = judge(cut, TWO_NODES);
+            List.of(
+                new NodeRun(
+                    "results", Judging.read(COMPLETE_LOG), Optional.empty(), true, List.of())));
+    Verdict verdict = judge(withoutRunFile, TWO_NODES);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(why(verdict))
         .isEqualTo("no run.json: the launcher was killed, as when a node is preempted");
@@ -160,14 +163,14 @@ class EndOfRunTest {
   @Test
   void aLogThatTheLauncherCouldNotWriteIsInconclusive() {
     RunFiles file = RunFiles.ended(0).saying("test.log is cut off: No space left on device");
-    assertThat(judged(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
-    assertThat(judged(GOOD, file).kind()).isEqualTo(Kind.PASS);
+    assertThat(judged(HALF_LOG, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(judged(COMPLETE_LOG, file).kind()).isEqualTo(Kind.PASS);
   }
 
   @Test
-  void otherMessagesOfTheLauncherDoNotExcuseMissingLines() {
+  void messagesOfTheLauncherAboutCountersDoNotExcuseMissingLines() {
     RunFiles file = RunFiles.ended(0).saying("mlx5_0: counters were reset during the run");
-    assertThat(judged(HALF, file).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judged(HALF_LOG, file).kind()).isEqualTo(Kind.FAIL);
   }
 
   /**
@@ -176,35 +179,35 @@ class EndOfRunTest {
    */
   @Test
   void consequencesFollowTheirCauseWithoutARemedy() {
-    Verdict verdict = judged(HALF + "Unable to create ah.\n", RunFiles.ended(1));
+    Verdict verdict = judged(HALF_LOG + "Unable to create ah.\n", RunFiles.ended(1));
     assertThat(codes(verdict)).startsWith("roce-connection", "exit-code", "cases");
     assertThat(verdict.reasons().get(0).remedy()).isNotEmpty();
     assertThat(verdict.reasons().get(2).remedy()).isNotEmpty();
     assertThat(verdict.reasons().subList(3, verdict.reasons().size()))
         .isNotEmpty()
         .allSatisfy(reason -> assertThat(reason.remedy()).isEmpty());
-    assertThat(judged(HALF, RunFiles.ended(0)).reasons())
+    assertThat(judged(HALF_LOG, RunFiles.ended(0)).reasons())
         .allSatisfy(reason -> assertThat(reason.remedy()).isNotEmpty());
   }
 
   @Test
-  void theLaunchersMessageAboutAnOrdinaryRunIsNoted() {
+  void theMessageOfTheLauncherAboutACompleteRunIsNoted() {
     RunFiles file = RunFiles.ended(0).saying("mlx5_0: counters were reset during the run");
-    assertThat(judged(GOOD, file).notes())
+    assertThat(judged(COMPLETE_LOG, file).notes())
         .contains("the launcher says: mlx5_0: counters were reset during the run");
   }
 
   @Test
-  void aRunFileOfAnotherTestFails() {
+  void aRunFileOfADifferentTestThanExpectedFails() {
     Verdict verdict =
-        judge(run(GOOD, RunFiles.ended(0).test("intranode").nodes(2).build()), TWO_NODES);
+        judge(run(COMPLETE_LOG, RunFiles.ended(0).test("intranode").nodes(2).build()), TWO_NODES);
     assertThat(why(verdict)).isEqualTo("run.json is of the test intranode");
   }
 
   @Test
   void aPlainLogThatEndsInTheMiddleOfALineIsInconclusive() {
     for (int end : new int[] {30, 500, 1500, 2500}) {
-      String text = GOOD.substring(0, end);
+      String text = COMPLETE_LOG.substring(0, end);
       assertThat(text).doesNotEndWith("\n");
       Verdict verdict = judge(run(text), TWO_NODES);
       assertThat(verdict.kind()).as("cut at %d", end).isEqualTo(Kind.INCONCLUSIVE);
@@ -224,8 +227,8 @@ class EndOfRunTest {
         "(?s)^(.*NVL chunk 6).*"
       })
   void aCutLogWithoutAGapIsInconclusive(String cut) {
-    String text = GOOD.replaceFirst(cut, "$1");
-    assertThat(text).isNotEqualTo(GOOD).doesNotContain("Best combine");
+    String text = COMPLETE_LOG.replaceFirst(cut, "$1");
+    assertThat(text).isNotEqualTo(COMPLETE_LOG).doesNotContain("Best combine");
     assertThat(judge(run(text), TWO_NODES).kind()).as(text).isEqualTo(Kind.INCONCLUSIVE);
   }
 
@@ -239,7 +242,7 @@ class EndOfRunTest {
         "(?s)^(.*?)\\[tuning] Best dispatch .FP8.[^\n]*\n(.*NVL chunk 6).*",
       })
   void aCutLogWithAGapBeforeItsEndFails(String gap) {
-    String text = GOOD.replaceFirst(gap, "$1$2");
+    String text = COMPLETE_LOG.replaceFirst(gap, "$1$2");
     assertThat(text).doesNotEndWith("\n").doesNotContain("Best combine");
     Verdict verdict = judge(run(text), TWO_NODES);
     assertThat(verdict.kind()).as(text).isEqualTo(Kind.FAIL);
@@ -249,36 +252,36 @@ class EndOfRunTest {
   @Test
   void aCutLogOfTheSecondGenerationIsJudgedByItsCompleteCases() {
     String whole = RankLogs.text(RankLogs.elastic(1, 8));
-    RunExpectation one = expect(TestKind.INTRANODE, 1);
+    RunExpectation oneNode = expect(TestKind.INTRANODE, 1);
     String early = whole.substring(0, whole.indexOf("# EP:   5/8"));
-    assertThat(codes(judge(run(early), one))).contains("cut", "types");
+    assertThat(codes(judge(run(early), oneNode))).contains("cut", "types");
     String late = whole.substring(0, whole.lastIndexOf("# EP:   5/8"));
-    assertThat(judge(run(late), one).kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(judge(run(late), oneNode).kind()).isEqualTo(Kind.INCONCLUSIVE);
     String gap = late.replaceFirst(" {3}. EP: {3}3/8[^\n]*\n", "");
-    assertThat(judge(run(gap), one).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judge(run(gap), oneNode).kind()).isEqualTo(Kind.FAIL);
   }
 
   @Test
   void aPlainLogThatEndsBetweenLinesFails() {
-    assertThat(judge(run(HALF.substring(0, HALF.lastIndexOf("\n[") + 1)), TWO_NODES).kind())
+    assertThat(judge(run(HALF_LOG.substring(0, HALF_LOG.lastIndexOf("\n[") + 1)), TWO_NODES).kind())
         .isEqualTo(Kind.FAIL);
   }
 
   @Test
   void aCutLogThatShowsAFailureFails() {
-    String text = GOOD.substring(0, 500) + "\nUnable to create ah.\nand th";
+    String text = COMPLETE_LOG.substring(0, 500) + "\nUnable to create ah.\nand th";
     assertThat(judge(run(text), TWO_NODES).kind()).isEqualTo(Kind.FAIL);
   }
 
   @Test
   void aCompleteLogWithoutAFinalLineEndPasses() {
-    assertThat(judge(run(GOOD.strip()), TWO_NODES).kind()).isEqualTo(Kind.PASS);
+    assertThat(judge(run(COMPLETE_LOG.strip()), TWO_NODES).kind()).isEqualTo(Kind.PASS);
   }
 
   @Test
   void anInterruptedRunIsInconclusive() {
     String text =
-        HALF
+        HALF_LOG
             + "torch.multiprocessing.spawn.ProcessExitedException: process 3 terminated with signal"
             + " SIGTERM\n";
     Verdict verdict = judge(run(text), TWO_NODES);
@@ -318,7 +321,7 @@ class EndOfRunTest {
                 "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3",
                 "/usr/lib/libcudart.so.12",
                 "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3");
-    assertThat(judged(GOOD, file).run().libraries())
+    assertThat(judged(COMPLETE_LOG, file).run().libraries())
         .containsExactly(
             "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3", "/usr/lib/libnccl.so.2.28.9");
   }

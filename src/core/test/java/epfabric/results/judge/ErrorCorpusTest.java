@@ -49,13 +49,14 @@ class ErrorCorpusTest {
   }
 
   /**
-   * Repeats the check after the first lines of a DeepEP test, from which the judge infers --test.
+   * Repeats the check for logs that begin like the log of a DeepEP test, from which the judge
+   * infers --test.
    */
   @ParameterizedTest
   @MethodSource("failures")
   void theCauseIsQuotedFromTheLogOfATest(Sample sample) {
-    String begun = "[config] num_tokens=4096, hidden=7168, num_topk=8\n";
-    String log = sample.log().startsWith("[pod/") ? sample.log() : begun + sample.log();
+    String firstLines = "[config] num_tokens=4096, hidden=7168, num_topk=8\n";
+    String log = sample.log().startsWith("[pod/") ? sample.log() : firstLines + sample.log();
     Verdict verdict = Judging.judge(log, TestKind.INTRANODE);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons().get(0).what())
@@ -73,8 +74,9 @@ class ErrorCorpusTest {
         "\u001b[36mep-node0-1  |\u001b[0m %s\r",
       })
   void prefixesOfLogCollectorsDoNotChangeTheCause(String envelope) throws IOException {
-    List<Sample> bare = failures().stream().filter(s -> !s.log().startsWith("[pod/")).toList();
-    for (Sample sample : bare) {
+    List<Sample> withoutPrefix =
+        failures().stream().filter(s -> !s.log().startsWith("[pod/")).toList();
+    for (Sample sample : withoutPrefix) {
       assertThat(quoted(sample, envelope)).as(sample.toString()).contains(sample.quote());
     }
   }
@@ -120,7 +122,7 @@ class ErrorCorpusTest {
                 + " permissions)\"");
   }
 
-  /** A stack without an exception was printed for information. */
+  /** Programs print a stack without an exception for information only. */
   @Test
   void aStackWithoutAnExceptionIsNoCause() {
     String place = "  File \"a.py\", line 3, in go\n    run()\n";
@@ -160,9 +162,9 @@ class ErrorCorpusTest {
         "slurmstepd: error: *** STEP 7.0 ON n1 CANCELLED AT 2026-11-20T10:00:00 DUE TO PREEMPTION ***",
       })
   void aRunThatWasEndedFromOutsideIsInconclusive(String line) {
-    for (String begun : List.of("", "[config] num_tokens=4096, hidden=7168, num_topk=8\n")) {
-      TestKind test = begun.isEmpty() ? TestKind.UNKNOWN : TestKind.INTRANODE;
-      Verdict verdict = Judging.judge(begun + line + "\n", test);
+    for (String firstLines : List.of("", "[config] num_tokens=4096, hidden=7168, num_topk=8\n")) {
+      TestKind test = firstLines.isEmpty() ? TestKind.UNKNOWN : TestKind.INTRANODE;
+      Verdict verdict = Judging.judge(firstLines + line + "\n", test);
       assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
       assertThat(verdict.reasons().get(0).what())
           .isEqualTo(

@@ -28,7 +28,7 @@ class FirstGenerationTest {
    * Returns the log of two nodes that print the same lines in turn into one stream without a
    * prefix.
    */
-  private static String twice(DeepEpLog log) {
+  private static String logOfTwoNodes(DeepEpLog log) {
     return log.lines().stream()
         .map(line -> line + "\n" + line + "\n")
         .collect(Collectors.joining());
@@ -49,7 +49,10 @@ class FirstGenerationTest {
         .isEqualTo("no functional test in the log: no line \"[testing] Running with \u2026\"");
   }
 
-  /** The log has the right number of cases, but one of them twice, so that another is missing. */
+  /**
+   * The log has the right number of cases, but one of them twice, so that a different case is
+   * missing.
+   */
   @Test
   void aRepeatedCaseDoesNotReplaceAMissingCase() {
     DeepEpLog log = DeepEpLog.guideIntranode().replace(CASE, CASE.replace("FP8", "BF16"));
@@ -65,25 +68,25 @@ class FirstGenerationTest {
   @Test
   void aLogWithMoreCasesThanTheTestHasFails() {
     String line = "[testing] Running with " + CASE + " ... passed";
-    DeepEpLog more = DeepEpLog.guideIntranode().replace(line, line + "\n" + line);
-    assertThat(codes(judge(more, TestKind.INTRANODE))).containsExactly("cases");
+    DeepEpLog logWithARepeatedCase = DeepEpLog.guideIntranode().replace(line, line + "\n" + line);
+    assertThat(codes(judge(logWithARepeatedCase, TestKind.INTRANODE))).containsExactly("cases");
   }
 
   @ParameterizedTest
   @EnumSource(names = {"A", "B", "C"})
   void linesOfTwoNodesInOneStreamAreRequiredTwice(LogFormat format) {
     DeepEpLog log = DeepEpLog.internode(format, DeepEpLog.HEALTHY_INTERNODE);
-    RunExpectation two = expect(TestKind.INTERNODE, 2);
-    Verdict verdict = judge(run(twice(log)), two);
+    RunExpectation twoNodes = expect(TestKind.INTERNODE, 2);
+    Verdict verdict = judge(run(logOfTwoNodes(log)), twoNodes);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.figures()).hasSize(6);
     int all = format == LogFormat.A ? 48 : 64;
     String last = "[testing] Running with " + CASE + " ... passed";
-    String lost = twice(log).replaceFirst(Pattern.quote(last) + "\n", "");
-    assertThat(why(judge(run(lost), two)))
+    String lost = logOfTwoNodes(log).replaceFirst(Pattern.quote(last) + "\n", "");
+    assertThat(why(judge(run(lost), twoNodes)))
         .startsWith((all - 1) + " of " + all + " functional tests passed");
-    String best = twice(log).replaceFirst("\\[tuning] Best combine[^\n]*\n", "");
-    assertThat(why(judge(run(best), two))).isEqualTo("1 line \"Best combine\", expected 2");
+    String best = logOfTwoNodes(log).replaceFirst("\\[tuning] Best combine[^\n]*\n", "");
+    assertThat(why(judge(run(best), twoNodes))).isEqualTo("1 line \"Best combine\", expected 2");
   }
 
   @ParameterizedTest

@@ -45,7 +45,7 @@ class GroupJudgeTest {
     return new GroupedRun(rounds, true, parts);
   }
 
-  private static GroupedRun withBad(int bad) {
+  private static GroupedRun runWithBadNode(int bad) {
     return run(FIVE_NODES, (round, group) -> group.has(bad));
   }
 
@@ -67,7 +67,7 @@ class GroupJudgeTest {
   }
 
   @Test
-  void allGroupsPass() {
+  void aRunPassesIfAllGroupsPass() {
     Verdict verdict = judge(run(FIVE_NODES, (round, group) -> false));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.reasons()).isEmpty();
@@ -81,7 +81,7 @@ class GroupJudgeTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void theCommonNodeOfAllFailedGroupsIsNamed(int bad) {
-    Verdict verdict = judge(withBad(bad));
+    Verdict verdict = judge(runWithBadNode(bad));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(firstReason(verdict))
         .isEqualTo(
@@ -101,7 +101,7 @@ class GroupJudgeTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 4})
   void aBadNodeOfASingleGroupIsNamed(int bad) {
-    assertThat(firstReason(judge(withBad(bad))).what())
+    assertThat(firstReason(judge(runWithBadNode(bad))).what())
         .isEqualTo(
             "gke-"
                 + bad
@@ -113,7 +113,7 @@ class GroupJudgeTest {
 
   @Test
   void idleNicsOfTheBadNodeAreReported() {
-    GroupedRun bad = withBad(2);
+    GroupedRun bad = runWithBadNode(2);
     List<Part> parts = new ArrayList<>(bad.parts());
     parts.removeIf(part -> part.node() == 2);
     parts.add(part(2, 1, RunFiles.ended(0).busyNics(7).on("gke-2")));
@@ -138,15 +138,15 @@ class GroupJudgeTest {
 
   @Test
   void aBadNodeIsNamedEvenIfNoGroupPassed() {
-    GroupedRun three = run(rounds("0-1", "1-2"), (round, group) -> true);
-    assertThat(firstReason(judge(three)).what())
+    GroupedRun threeNodes = run(rounds("0-1", "1-2"), (round, group) -> true);
+    assertThat(firstReason(judge(threeNodes)).what())
         .isEqualTo("gke-1 (node 1) is in all 2 groups that did not pass, and no group passed");
   }
 
   @Test
   void aNodeWithoutResultsMakesTheVerdictInconclusive() {
-    GroupedRun whole = run(FIVE_NODES, (round, group) -> false);
-    List<Part> parts = new ArrayList<>(whole.parts());
+    GroupedRun completeRun = run(FIVE_NODES, (round, group) -> false);
+    List<Part> parts = new ArrayList<>(completeRun.parts());
     parts.removeIf(part -> part.node() == 3 && part.round() == 2);
     Verdict verdict = judge(new GroupedRun(FIVE_NODES, true, parts));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
@@ -156,7 +156,7 @@ class GroupJudgeTest {
 
   @Test
   void aLostPeerMakesAFailedGroupInconclusive() {
-    GroupedRun bad = withBad(0);
+    GroupedRun bad = runWithBadNode(0);
     List<Part> parts = new ArrayList<>(bad.parts());
     parts.removeIf(part -> part.node() == 3 && part.round() == 2);
     parts.add(part(3, 2, RunFiles.signalled("SIGTERM").lost(4)));
@@ -168,7 +168,7 @@ class GroupJudgeTest {
 
   @Test
   void aJudgeThatSeesOneNodeBlamesNoNode() {
-    List<Part> own = withBad(1).parts().stream().filter(part -> part.node() == 1).toList();
+    List<Part> own = runWithBadNode(1).parts().stream().filter(part -> part.node() == 1).toList();
     GroupedRun run = new GroupedRun(FIVE_NODES, false, own);
     Verdict verdict = judge(run);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);

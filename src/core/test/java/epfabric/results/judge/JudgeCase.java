@@ -47,8 +47,8 @@ public record JudgeCase(String name, RunExpectation expected, List<Node> nodes) 
     return new JudgeCase("", expected, List.of(new Node(Node.ONLY_SOURCE, log, Optional.of(file))));
   }
 
-  JudgeCase named(String other) {
-    return new JudgeCase(other, expected, nodes);
+  JudgeCase named(String newName) {
+    return new JudgeCase(newName, expected, nodes);
   }
 
   Verdict verdict() {
@@ -62,7 +62,7 @@ public record JudgeCase(String name, RunExpectation expected, List<Node> nodes) 
     return files;
   }
 
-  /** Returns the kind of verdict that the case gets with these logs instead. */
+  /** Returns the kind of the verdict that the case would get with these logs. */
   public Kind judged(Map<String, byte[]> files) {
     return verdict(files).kind();
   }

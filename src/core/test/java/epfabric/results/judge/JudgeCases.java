@@ -26,7 +26,7 @@ public final class JudgeCases {
 
   /**
    * Returns all scenarios, and complete logs that fail because figures are too slow, or because
-   * another test was expected.
+   * they come from a different test than expected.
    */
   public static List<JudgeCase> all() {
     List<JudgeCase> cases = new ArrayList<>(Scenarios.all().values());
@@ -39,13 +39,13 @@ public final class JudgeCases {
     }
     addRankTests(cases);
     addV2(cases);
-    addGivenLogs(cases);
+    addLogsOfFiles(cases);
     addEnvelopes(cases);
     return cases;
   }
 
   /** Adds failing logs, each judged with the limits of the test that printed it. */
-  private static void addGivenLogs(List<JudgeCase> cases) {
+  private static void addLogsOfFiles(List<JudgeCase> cases) {
     for (String name :
         List.of(
             "a-unknown-exception",

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * enough.
  */
 public class JudgeTest {
-  /** The guide's output, with its prose. */
+  /** An excerpt of the output in the guide, with the guide's prose. */
   public static final String GUIDE_EXCERPT =
       """
       [config] num_tokens=4096, hidden=7168, num_topk=8
@@ -56,7 +56,7 @@ public class JudgeTest {
   }
 
   @Test
-  void theGuidesExcerptShowsItsMeasurementsAndIsInconclusive() {
+  void theExcerptOfTheGuideShowsItsMeasurementsAndIsInconclusive() {
     Verdict verdict = judge(GUIDE_EXCERPT, TestKind.INTRANODE);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(gbps(verdict)).containsExactly(352.43, 483.86, 399.63);
@@ -70,7 +70,7 @@ public class JudgeTest {
   }
 
   @Test
-  void theGuidesExcerptBetweenNodesShowsItsMeasurementsAndIsInconclusive() {
+  void theExcerptOfTheGuideBetweenNodesShowsItsMeasurementsAndIsInconclusive() {
     Verdict verdict = judge(GUIDE_EXCERPT_BETWEEN, TestKind.INTERNODE);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(gbps(verdict)).containsExactly(43.36, 44.89, 43.63);
@@ -79,7 +79,7 @@ public class JudgeTest {
   }
 
   @Test
-  void aCompleteLogWithTheGuidesMeasurementsInsideANodePasses() {
+  void aCompleteIntranodeLogWithTheMeasurementsOfTheGuidePasses() {
     Verdict verdict =
         judge(
             DeepEpLog.guideIntranode().before("[epfabric] reconstructed from the guide's figures"),
@@ -91,7 +91,7 @@ public class JudgeTest {
   }
 
   @Test
-  void aCompleteLogWithTheGuidesMeasurementsBetweenNodesIsDegradedBySharedNics() {
+  void aCompleteInternodeLogWithTheMeasurementsOfTheGuideIsDegraded() {
     Verdict verdict =
         judge(
             DeepEpLog.guideInternode().before("[epfabric] reconstructed from the guide's figures"),
@@ -266,10 +266,11 @@ public class JudgeTest {
   @Test
   void theDefaultConfigurationMayBeFasterThanTheBest() {
     DeepEpLog log = DeepEpLog.guideIntranode();
-    String usual =
+    String defaultLine =
         log.lines().stream().filter(l -> l.contains("chunk default:")).findFirst().orElseThrow();
     DeepEpLog faster =
-        log.replace(usual, "[tuning] SMs 24, NVL chunk default: 399.55 GB/s (NVL), 400.01 us");
+        log.replace(
+            defaultLine, "[tuning] SMs 24, NVL chunk default: 399.55 GB/s (NVL), 400.01 us");
     assertThat(judge(faster, TestKind.INTRANODE).kind()).isEqualTo(Kind.PASS);
   }
 
@@ -307,13 +308,13 @@ public class JudgeTest {
   }
 
   @Test
-  void theLogOfAnotherTestFails() {
+  void aLogOfADifferentTestThanExpectedFails() {
     assertThat(why(judge(DeepEpLog.guideIntranode(), TestKind.INTERNODE)))
         .isEqualTo("the log is of the test intranode, not internode");
   }
 
   @Test
-  void theLogOfAnotherShapeFails() {
+  void aLogOfADifferentShapeThanExpectedFails() {
     RunExpectation expected =
         new RunExpectation(
             TestKind.INTRANODE,
@@ -350,7 +351,7 @@ public class JudgeTest {
   }
 
   @Test
-  void measurementsBelowTheMinimumDegrade() {
+  void measurementsBelowTheMinimumDegradeTheVerdict() {
     DeepEpLog log = DeepEpLog.internode(LogFormat.C, slower(DeepEpLog.HEALTHY_INTERNODE, 0.78));
     Verdict verdict = judge(log, TestKind.INTERNODE);
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
@@ -430,7 +431,7 @@ public class JudgeTest {
   }
 
   @Test
-  void theSlowestOfManyNodesDecides() {
+  void theSlowestNodeDecidesTheVerdict() {
     String slow =
         DeepEpLog.internode(LogFormat.C, slower(DeepEpLog.HEALTHY_INTERNODE, 0.78)).text();
     RunLogs run =

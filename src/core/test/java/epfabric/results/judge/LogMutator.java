@@ -71,7 +71,7 @@ final class LogMutator {
       case 3 -> interrupt(at);
       case 4 -> splice(at);
       case 5 -> swap(at);
-      default -> lines.set(at, otherDigit(line));
+      default -> lines.set(at, withChangedDigit(line));
     }
     if (lines.isEmpty()) {
       lines.add("");
@@ -95,7 +95,7 @@ final class LogMutator {
     }
   }
 
-  /** Inserts one line into another. */
+  /** Inserts a line of the log into this line. */
   private void splice(int at) {
     String outer = lines.get(at);
     String inner = lines.get(random.nextInt(lines.size()));
@@ -114,22 +114,22 @@ final class LogMutator {
    * Changes a digit, but no decimal of the times in a "Best combine" line of format C, because no
    * other line repeats these decimals.
    */
-  private String otherDigit(String line) {
-    List<Integer> places = new ArrayList<>();
+  private String withChangedDigit(String line) {
+    List<Integer> digitPositions = new ArrayList<>();
     boolean decimals = line.contains("Best combine") && line.contains(" + ");
     for (int i = 0; i < line.length(); i++) {
       String rest = line.substring(i);
       boolean unrepeated = decimals && rest.matches("\\d{1,2} (\\+|us,) .*");
       if (Character.isDigit(line.charAt(i)) && !unrepeated) {
-        places.add(i);
+        digitPositions.add(i);
       }
     }
-    if (places.isEmpty()) {
+    if (digitPositions.isEmpty()) {
       return line;
     }
-    int place = places.get(random.nextInt(places.size()));
-    int digit = (line.charAt(place) - '0' + 1 + random.nextInt(9)) % 10;
-    return line.substring(0, place) + digit + line.substring(place + 1);
+    int position = digitPositions.get(random.nextInt(digitPositions.size()));
+    int digit = (line.charAt(position) - '0' + 1 + random.nextInt(9)) % 10;
+    return line.substring(0, position) + digit + line.substring(position + 1);
   }
 
   private Map<String, Long> counts() {
@@ -140,8 +140,8 @@ final class LogMutator {
    * Counts each required line. Parts that a reader may ignore are not compared: text before and
    * after the line, and text between a case and its {@code passed}.
    */
-  private Map<String, Long> counts(List<String> of) {
-    String text = String.join("\n", of);
+  private Map<String, Long> counts(List<String> log) {
+    String text = String.join("\n", log);
     Map<String, Long> counts = new HashMap<>();
     for (String line : required) {
       int dots = line.indexOf(" ... passed");

@@ -25,7 +25,7 @@ class ManyNodesTest {
   private static final int NODES = 1000;
 
   /** Returns the logs of all pods in one stream with interleaved lines, as kubectl prints them. */
-  private static String pods(DeepEpLog log, DeepEpLog last) {
+  private static String streamOfPods(DeepEpLog log, DeepEpLog logOfLastPod) {
     List<String> names =
         IntStream.range(0, NODES).mapToObj(i -> "[pod/intranode-" + i + "-x/test] ").toList();
     return IntStream.range(0, log.lines().size())
@@ -35,7 +35,7 @@ class ManyNodesTest {
                     .mapToObj(
                         node ->
                             names.get(node)
-                                + (node < NODES - 1 ? log : last).lines().get(line)
+                                + (node < NODES - 1 ? log : logOfLastPod).lines().get(line)
                                 + "\n")
                     .collect(Collectors.joining()))
         .collect(Collectors.joining());
@@ -44,7 +44,7 @@ class ManyNodesTest {
   @Test
   void aThousandPodsInOneStreamAreJudgedTogether() {
     DeepEpLog log = DeepEpLog.guideIntranode();
-    Verdict verdict = judge(run(pods(log, log)), expect(TestKind.INTRANODE, 1));
+    Verdict verdict = judge(run(streamOfPods(log, log)), expect(TestKind.INTRANODE, 1));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures()).hasSize(3 * NODES);
     assertThat(VerdictText.of(verdict)).contains("NVL, slowest of 1000\n");
@@ -54,7 +54,7 @@ class ManyNodesTest {
   void aBadNodeAmongAThousandIsFound() {
     DeepEpLog log = DeepEpLog.guideIntranode();
     DeepEpLog bad = log.replace("(async=True, previous=True) ... passed", "(async=True,");
-    Verdict verdict = judge(run(pods(log, bad)), expect(TestKind.INTRANODE, 1));
+    Verdict verdict = judge(run(streamOfPods(log, bad)), expect(TestKind.INTRANODE, 1));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons())
         .singleElement()
@@ -72,7 +72,7 @@ class ManyNodesTest {
             .getBytes(StandardCharsets.UTF_8);
     byte[] start = DeepEpLog.guideIntranode().text().getBytes(StandardCharsets.UTF_8);
     long repetitions = 256_000_000 / noise.length;
-    InputStream in = new Repeated(start, noise, repetitions);
+    InputStream in = new RepeatedBlocks(start, noise, repetitions);
     List<NodeLog> logs = new LogReader(Judging.CATALOG.signatures()).read("long.log", in);
     assertThat(logs).hasSize(1);
     assertThat(logs.get(0).findings().remarks().lines()).isEqualTo(51 + 1000 * repetitions);
@@ -80,13 +80,13 @@ class ManyNodesTest {
   }
 
   /** A stream that consists of a start and many copies of a block. */
-  private static final class Repeated extends InputStream {
+  private static final class RepeatedBlocks extends InputStream {
     private final byte[] block;
     private final ByteArrayInputStream start;
     private long left;
     private int at;
 
-    Repeated(byte[] start, byte[] block, long times) {
+    RepeatedBlocks(byte[] start, byte[] block, long times) {
       this.start = new ByteArrayInputStream(start);
       this.block = block;
       this.left = times * block.length;

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests that options, run.json, results, ranks and world size must agree. */
 class NodeAgreementTest {
-  private static final String SUMS = RankLogs.text(RankLogs.allReduce(16, 350));
-  private static final String INSIDE = DeepEpLog.guideIntranode().text();
+  private static final String ALL_REDUCE_LOG = RankLogs.text(RankLogs.allReduce(16, 350));
+  private static final String INTRANODE_LOG = DeepEpLog.guideIntranode().text();
 
   private static NodeRun folder(String source, String log, RunFiles file) {
     return new NodeRun(
@@ -38,8 +38,8 @@ class NodeAgreementTest {
         List.of());
   }
 
-  private static NodeRun lowLatency(int node, int ranksOf, int nodes) {
-    String log = RankLogs.text(RankLogs.lowLatency(8 * ranksOf, 8));
+  private static NodeRun lowLatency(int node, int nodeOfRanks, int nodes) {
+    String log = RankLogs.text(RankLogs.lowLatency(8 * nodeOfRanks, 8));
     return folder("all/node-" + node, log, RunFiles.ended(0).node(node).nodes(nodes));
   }
 
@@ -48,9 +48,10 @@ class NodeAgreementTest {
         IntStream.range(0, folders).mapToObj(node -> lowLatency(node, node, nodes)).toList(), true);
   }
 
-  private static void assertInconclusive(Verdict verdict, String... whys) {
+  private static void assertInconclusive(Verdict verdict, String... expectedReasons) {
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
-    assertThat(verdict.reasons().stream().map(Verdict.Reason::what)).containsExactly(whys);
+    assertThat(verdict.reasons().stream().map(Verdict.Reason::what))
+        .containsExactly(expectedReasons);
   }
 
   @Test
@@ -92,8 +93,9 @@ class NodeAgreementTest {
   }
 
   @Test
-  void aRunFileWithAnotherNumberOfNodesIsReported() {
-    RunLogs run = new RunLogs(List.of(folder("ar", SUMS, RunFiles.ended(0).node(0).nodes(99))));
+  void aRunFileWithADifferentNumberOfNodesThanItsLogIsReported() {
+    RunLogs run =
+        new RunLogs(List.of(folder("ar", ALL_REDUCE_LOG, RunFiles.ended(0).node(0).nodes(99))));
     assertInconclusive(
         judge(run, expect(TestKind.NCCL_ALLREDUCE, 2)),
         "the numbers of nodes differ: 2 expected; 99 in ar/run.json; 16 ranks in ar/test.log (2"
@@ -113,7 +115,8 @@ class NodeAgreementTest {
 
   @Test
   void aNodeIndexBeyondTheRunIsReported() {
-    RunLogs run = new RunLogs(List.of(folder("ar", SUMS, RunFiles.ended(0).node(2).nodes(2))));
+    RunLogs run =
+        new RunLogs(List.of(folder("ar", ALL_REDUCE_LOG, RunFiles.ended(0).node(2).nodes(2))));
     assertInconclusive(
         judge(run, expect(TestKind.NCCL_ALLREDUCE, 2)),
         "ar/run.json is of node 2, but the run has 2 nodes, from 0 on");
@@ -123,7 +126,9 @@ class NodeAgreementTest {
   void anImpossibleLostNodeIsReported() {
     RunFiles file = RunFiles.ended(0).node(0).nodes(2).lost(0, 5);
     assertInconclusive(
-        judge(new RunLogs(List.of(folder("ar", SUMS, file))), expect(TestKind.NCCL_ALLREDUCE, 2)),
+        judge(
+            new RunLogs(List.of(folder("ar", ALL_REDUCE_LOG, file))),
+            expect(TestKind.NCCL_ALLREDUCE, 2)),
         "ar/run.json of node 0 has lost node 0, 5, but the run has 2 nodes, from 0 on");
   }
 
@@ -141,7 +146,7 @@ class NodeAgreementTest {
   }
 
   @Test
-  void aCopyOfANodesFolderIsReported() {
+  void aCopyOfTheFolderOfANodeIsReported() {
     String log = DeepEpLog.healthyInternode().text();
     RunLogs copies =
         new RunLogs(
@@ -154,7 +159,8 @@ class NodeAgreementTest {
 
   @Test
   void aRunFileOfTwoNodesIsRefusedForASingleNodeTest() {
-    RunLogs run = new RunLogs(List.of(folder("in", INSIDE, RunFiles.ended(0).node(0).nodes(2))));
+    RunLogs run =
+        new RunLogs(List.of(folder("in", INTRANODE_LOG, RunFiles.ended(0).node(0).nodes(2))));
     assertInconclusive(
         judge(run, expect(TestKind.INTRANODE)),
         "the numbers of nodes differ: 1, because each node runs this test by itself; 2 in"
@@ -165,8 +171,8 @@ class NodeAgreementTest {
   void allExpectedNodesMustRunASingleNodeTest() {
     List<NodeRun> two =
         List.of(
-            folder("in/node-0", INSIDE, RunFiles.ended(0).node(0).nodes(1)),
-            folder("in/node-1", INSIDE, RunFiles.ended(0).node(1).nodes(1)));
+            folder("in/node-0", INTRANODE_LOG, RunFiles.ended(0).node(0).nodes(1)),
+            folder("in/node-1", INTRANODE_LOG, RunFiles.ended(0).node(1).nodes(1)));
     RunLogs run = new RunLogs(two, true);
     assertThat(judge(run, expect(TestKind.INTRANODE, 2)).kind()).isEqualTo(Kind.PASS);
     assertInconclusive(
@@ -185,16 +191,16 @@ class NodeAgreementTest {
             Shape.OF_THE_LOG,
             OptionalInt.empty(),
             "default");
-    assertThat(judge(Judging.run(INSIDE), sixteen).reasons().get(0).what())
+    assertThat(judge(Judging.run(INTRANODE_LOG), sixteen).reasons().get(0).what())
         .isEqualTo(
             "the numbers of ranks of each node differ: 16 expected; 8 GPUs in a4-highgpu-8g");
   }
 
   @ParameterizedTest
   @CsvSource({"--num-processes, 4", "--processes, 4", "--num-processes=4, x"})
-  void anotherNumberOfProcessesInTheCommandIsReported(String option, String value) {
+  void aCommandWithADifferentNumberOfProcessesThanTheLogIsReported(String option, String value) {
     RunFiles file = RunFiles.ended(0).node(0).nodes(1).command("python3", option, value);
-    RunLogs run = new RunLogs(List.of(folder("in", INSIDE, file)));
+    RunLogs run = new RunLogs(List.of(folder("in", INTRANODE_LOG, file)));
     assertInconclusive(
         judge(run, expect(TestKind.INTRANODE)),
         "the numbers of ranks of each node differ: 8 expected; 4 in the command of in");
@@ -202,16 +208,17 @@ class NodeAgreementTest {
 
   private static Verdict judgeWithCommand(String... words) {
     RunFiles file = RunFiles.ended(0).node(0).nodes(1).command(words);
-    return judge(new RunLogs(List.of(folder("in", INSIDE, file))), expect(TestKind.INTRANODE));
+    return judge(
+        new RunLogs(List.of(folder("in", INTRANODE_LOG, file))), expect(TestKind.INTRANODE));
   }
 
   @Test
   void theCommandMustAgreeWithTheLog() {
     assertThat(judgeWithCommand("--num-tokens", "4096", "--hidden", "7168", "--num-topk=8").kind())
         .isEqualTo(Kind.PASS);
-    Verdict other = judgeWithCommand("--num-tokens", "2048");
-    assertThat(other.kind()).isEqualTo(Kind.FAIL);
-    assertThat(other.reasons().get(0).what())
+    Verdict verdict = judgeWithCommand("--num-tokens", "2048");
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(verdict.reasons().get(0).what())
         .isEqualTo("tokens: the log says 4096, the command in in/run.json 2048");
   }
 
@@ -246,7 +253,7 @@ class NodeAgreementTest {
     RunLogs run =
         new RunLogs(
             List.of(
-                NodeRun.ofLog("a.log", Judging.read("a.log", INSIDE)),
+                NodeRun.ofLog("a.log", Judging.read("a.log", INTRANODE_LOG)),
                 NodeRun.ofLog("b.log", Judging.read("b.log", other))));
     Verdict verdict = judge(run, expect(TestKind.INTRANODE));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
@@ -254,12 +261,18 @@ class NodeAgreementTest {
   }
 
   @Test
-  void aFolderOfAnotherRoundOrGroupIsReported() {
+  void aFolderThatContainsResultsOfADifferentGroupIsReported() {
     List<NodeRound> rounds = List.of(NodeRound.parse("0-1").orElseThrow());
     List<Part> parts =
         List.of(
-            new Part(0, 1, folder("g/0", SUMS, RunFiles.ended(0).node(0).nodes(2).in(1, "0-1"))),
-            new Part(1, 1, folder("g/1", SUMS, RunFiles.ended(0).node(1).nodes(2).in(2, "1-2"))));
+            new Part(
+                0,
+                1,
+                folder("g/0", ALL_REDUCE_LOG, RunFiles.ended(0).node(0).nodes(2).in(1, "0-1"))),
+            new Part(
+                1,
+                1,
+                folder("g/1", ALL_REDUCE_LOG, RunFiles.ended(0).node(1).nodes(2).in(2, "1-2"))));
     Verdict verdict =
         new GroupJudge(Judging.CATALOG)
             .judge(new GroupedRun(rounds, true, parts), expect(TestKind.NCCL_ALLREDUCE));

@@ -124,7 +124,7 @@ class NodeCountTest {
   }
 
   @Test
-  void aSingleNodeTestCountsTheNodesThatRanIt() {
+  void theNodesThatRanASingleNodeTestAreCounted() {
     RunExpectation many = expect(TestKind.INTRANODE, Judging.A4, OptionalInt.empty());
     RunLogs two =
         new RunLogs(
@@ -146,10 +146,10 @@ class NodeCountTest {
 
   /**
    * Format A prints no times. The bandwidths of two nodes could also be those of four nodes whose
-   * tokens went to two.
+   * tokens went to two, so only the number of groups shows the difference.
    */
   @Test
-  void theTestUsesAsManyGroupsAsNodes() {
+  void aLogWithFewerGroupsThanNodesFails() {
     String log = DeepEpLog.internode(LogFormat.A, DeepEpLog.HEALTHY_INTERNODE).text();
     Verdict verdict = judge(run(log), expect(TestKind.INTERNODE, 4));
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);

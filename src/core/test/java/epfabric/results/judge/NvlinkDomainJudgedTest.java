@@ -29,36 +29,36 @@ class NvlinkDomainJudgedTest {
         test, A4X, OptionalInt.of(nodes), 4, Shape.OF_THE_LOG, OptionalInt.empty(), "default");
   }
 
-  private static Verdict elastic(List<String> lines, TestKind test, int nodes) {
+  private static Verdict verdictOnV2(List<String> lines, TestKind test, int nodes) {
     return judge(run(RankLogs.text(lines)), expect(test, nodes));
   }
 
-  private static Verdict allReduce(int nodes, double busGbps) {
+  private static Verdict verdictOnAllReduce(int nodes, double busGbps) {
     String log = NcclTestsLog.allReduceOfFour(nodes, busGbps).table();
     return judge(run(log), expect(TestKind.NCCL_ALLREDUCE, nodes));
   }
 
-  private static Verdict allReduceBetweenDomains(int nodes, double busGbps) {
+  private static Verdict verdictOnAllReduceBetweenDomains(int nodes, double busGbps) {
     String log = NcclTestsLog.allReduceOfFour(nodes, busGbps).table();
     return judge(run(log), expect(TestKind.NCCL_BETWEEN_DOMAINS, nodes));
   }
 
   /**
-   * The speed of NICs fails inside a domain, where NVLink must carry the traffic, and passes
-   * between domains.
+   * A run at the speed of NICs fails inside a domain, where NVLink must carry the traffic, and
+   * passes between domains.
    */
   @Test
-  void theSpeedOfNicsPassesOnlyBetweenDomains() {
-    assertThat(codes(allReduce(2, 180))).contains("domain-not-used");
-    Verdict verdict = allReduceBetweenDomains(2, 180);
+  void aRunAtTheSpeedOfNicsPassesOnlyBetweenDomains() {
+    assertThat(codes(verdictOnAllReduce(2, 180))).contains("domain-not-used");
+    Verdict verdict = verdictOnAllReduceBetweenDomains(2, 180);
     assertThat(verdict.kind()).as("%s", verdict.reasons()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures()).isNotEmpty().allMatch(figure -> figure.link() == Link.RDMA);
-    assertThat(allReduceBetweenDomains(36, 180).kind()).isEqualTo(Kind.PASS);
+    assertThat(verdictOnAllReduceBetweenDomains(36, 180).kind()).isEqualTo(Kind.PASS);
   }
 
   @Test
   void aRunInWhichAllRanksFormOneGroupPasses() {
-    Verdict verdict = elastic(RankLogs.elastic(1, 8), TestKind.NVLINK_DOMAIN, 2);
+    Verdict verdict = verdictOnV2(RankLogs.elastic(1, 8), TestKind.NVLINK_DOMAIN, 2);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures())
         .isNotEmpty()
@@ -74,7 +74,7 @@ class NvlinkDomainJudgedTest {
         "2;8;4;V2 found 2 groups of 8 ranks, expected 1 group of 16 ranks",
       })
   void severalGroupsInOneDomainFail(int groups, int ranks, int nodes, String found) {
-    Verdict verdict = elastic(RankLogs.elastic(groups, ranks), TestKind.NVLINK_DOMAIN, nodes);
+    Verdict verdict = verdictOnV2(RankLogs.elastic(groups, ranks), TestKind.NVLINK_DOMAIN, nodes);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(codes(verdict)).containsExactly("domain-not-used");
     assertThat(verdict.reasons().get(0).what())
@@ -94,7 +94,7 @@ class NvlinkDomainJudgedTest {
   @Test
   void severalGroupsAreInferredFromTrafficBetweenGroups() {
     List<String> cases = RankLogs.elastic(2, 4).subList(2, RankLogs.elastic(2, 4).size());
-    Verdict verdict = elastic(cases, TestKind.NVLINK_DOMAIN, 2);
+    Verdict verdict = verdictOnV2(cases, TestKind.NVLINK_DOMAIN, 2);
     assertThat(verdict.reasons().get(0).what())
         .isEqualTo(
             "the NVLink domain is not in use: V2 measured traffic between groups of ranks (SO),"
@@ -104,7 +104,7 @@ class NvlinkDomainJudgedTest {
   /** Without its hybrid kernels, V2 reports all ranks as one group even if they send over RDMA. */
   @Test
   void aRunWithOneGroupAtTheSpeedOfNicsFails() {
-    Verdict verdict = elastic(RankLogs.elastic(1, 8, 0.1), TestKind.NVLINK_DOMAIN, 2);
+    Verdict verdict = verdictOnV2(RankLogs.elastic(1, 8, 0.1), TestKind.NVLINK_DOMAIN, 2);
     assertThat(codes(verdict)).containsExactly("domain-not-used");
     assertThat(verdict.reasons().get(0).what())
         .startsWith(
@@ -115,41 +115,41 @@ class NvlinkDomainJudgedTest {
   /** Signed verdicts contain the number of groups as the proof of the domain's size. */
   @Test
   void theVerdictStatesTheGroupsOfRanks() {
-    assertThat(elastic(RankLogs.elastic(1, 8), TestKind.NVLINK_DOMAIN, 2).run().facts())
+    assertThat(verdictOnV2(RankLogs.elastic(1, 8), TestKind.NVLINK_DOMAIN, 2).run().facts())
         .contains(new Fact("rank groups", "1 x 8"));
-    assertThat(elastic(RankLogs.elastic(2, 4), TestKind.INTERNODE, 2).run().facts())
+    assertThat(verdictOnV2(RankLogs.elastic(2, 4), TestKind.INTERNODE, 2).run().facts())
         .contains(new Fact("rank groups", "2 x 4"));
   }
 
   @Test
   void slowNvlinkIsBelowTheMinimum() {
-    Verdict verdict = elastic(RankLogs.elastic(1, 8, 0.5), TestKind.NVLINK_DOMAIN, 2);
+    Verdict verdict = verdictOnV2(RankLogs.elastic(1, 8, 0.5), TestKind.NVLINK_DOMAIN, 2);
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
     assertThat(verdict.reasons().get(0).what()).startsWith("below the floor over NVL, GB/s: ");
   }
 
   @Test
   void bandwidthIsNotJudgedOnNodeCountsWithoutPublishedRuns() {
-    Verdict verdict = elastic(RankLogs.elastic(1, 12), TestKind.NVLINK_DOMAIN, 3);
+    Verdict verdict = verdictOnV2(RankLogs.elastic(1, 12), TestKind.NVLINK_DOMAIN, 3);
     assertThat(verdict.notes())
         .contains("no limits are published for this shape: bandwidth was not judged");
   }
 
   @Test
   void aTestOfRdmaNeedsSeveralGroups() {
-    Verdict verdict = elastic(RankLogs.elastic(2, 4), TestKind.INTERNODE, 2);
+    Verdict verdict = verdictOnV2(RankLogs.elastic(2, 4), TestKind.INTERNODE, 2);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures()).allMatch(figure -> figure.link() == Link.RDMA);
-    Verdict inside = elastic(RankLogs.elastic(1, 8), TestKind.INTERNODE, 2);
-    assertThat(codes(inside)).containsExactly("rdma-not-used");
-    assertThat(inside.reasons().get(0).what())
+    Verdict withOneGroup = verdictOnV2(RankLogs.elastic(1, 8), TestKind.INTERNODE, 2);
+    assertThat(codes(withOneGroup)).containsExactly("rdma-not-used");
+    assertThat(withOneGroup.reasons().get(0).what())
         .isEqualTo(
             "the test is of RDMA, but V2 found 1 group of 8 ranks: NVLink carried all traffic");
   }
 
   @Test
   void allReduceAtTheSpeedOfNicsFails() {
-    Verdict verdict = allReduce(2, 326);
+    Verdict verdict = verdictOnAllReduce(2, 326);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons().get(0).what())
         .isEqualTo(
@@ -160,33 +160,34 @@ class NvlinkDomainJudgedTest {
   @ParameterizedTest
   @ValueSource(doubles = {841, 500})
   void allReduceOverNvlinkPasses(double busGbps) {
-    Verdict verdict = allReduce(2, busGbps);
+    Verdict verdict = verdictOnAllReduce(2, busGbps);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures().get(0).link()).isEqualTo(Link.NVLINK);
   }
 
   @Test
   void allReduceFasterThanNicsAndBelowTheMinimumIsDegraded() {
-    assertThat(codes(allReduce(2, 420))).containsExactly("below-floor");
+    assertThat(codes(verdictOnAllReduce(2, 420))).containsExactly("below-floor");
   }
 
   /** Uses the measurement of a public run on two domains of 18 nodes: 688 GB/s. */
   @Test
   void allReduceBetweenTwoDomainsCrossesNics() {
-    Verdict verdict = allReduce(36, 688);
+    Verdict verdict = verdictOnAllReduce(36, 688);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures().get(0).link()).isEqualTo(Link.RDMA);
   }
 
   @Test
   void everyNumberOfNodesOfADomainHasARowOfLimits() {
-    List<Integer> counted =
+    List<Integer> nodeCounts =
         CATALOG.acceptance().limitRows().stream()
             .filter(row -> row.runs().machine().equals(A4X))
             .filter(row -> row.runs().test().equals("nvlink-domain"))
             .flatMap(row -> row.runs().nodes().stream())
             .sorted()
             .toList();
-    assertThat(counted).containsExactly(2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18);
+    assertThat(nodeCounts)
+        .containsExactly(2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18);
   }
 }

@@ -136,7 +136,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void aSecondBufferLineInAFileCountsAsASecondNode() {
+  void aSecondBufferLineInAFileShowsASecondNode() {
     List<String> both = new ArrayList<>();
     both.add("Allocating buffer size: 2116.291072 MB ...");
     both.addAll(RankLogs.lowLatency(0, 8));
@@ -245,7 +245,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void aRunOfTheSecondGenerationOnOtherNodesIsInconclusive() {
+  void aRunOfTheSecondGenerationOnFewerNodesThanExpectedIsInconclusive() {
     Verdict verdict =
         judge(run(RankLogs.text(RankLogs.elastic(1, 8))), expect(TestKind.INTERNODE, 2));
     assertThat(codes(verdict)).containsExactly("other-test");
@@ -279,7 +279,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void anAllReduceWithGibHasGooglesMinimum() {
+  void anAllReduceWithGibHasTheMinimumOfGoogle() {
     RunFile gib = RunFiles.ended(0).with("/usr/local/gib/lib64/libnccl.so.2.30.4").build();
     String good = RankLogs.text(RankLogs.allReduce(16, 101));
     assertThat(judge(run(good, gib), expect(TestKind.NCCL_ALLREDUCE, 2)).kind())
@@ -323,7 +323,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void anAllReduceOnOtherNodesIsInconclusive() {
+  void anAllReduceOnFewerNodesThanExpectedIsInconclusive() {
     Verdict verdict =
         judge(run(RankLogs.text(RankLogs.allReduce(16, 350))), expect(TestKind.NCCL_ALLREDUCE, 4));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);

@@ -92,11 +92,11 @@ public final class RankLogs {
   }
 
   private static List<String> synchronizations() {
-    List<String> ways = new ArrayList<>();
+    List<String> combinations = new ArrayList<>();
     for (int previous = 0; previous < 2; previous++) {
       for (int async = 0; async < 2; async++) {
         for (int allocate = previous; allocate < 2; allocate++) {
-          ways.add(
+          combinations.add(
               format(
                   ", with_previous_event=%d, async_with_compute_stream=%d,"
                       + " allocate_on_comm_stream=%d",
@@ -104,7 +104,7 @@ public final class RankLogs {
         }
       }
     }
-    return ways;
+    return combinations;
   }
 
   private static List<String> ranks(int scaleout, int scaleup, boolean fp8, double speed) {

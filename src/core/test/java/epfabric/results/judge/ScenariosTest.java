@@ -49,7 +49,7 @@ class ScenariosTest {
       Files.writeString(file, text);
     }
     assertThat(text)
-        .as("mvn test -Dsurefire.args=-Depfabric.update=true -Dtest=ScenariosTest")
+        .as("rewrite with -Dsurefire.args=-Depfabric.update=true -Dtest=ScenariosTest")
         .isEqualTo(Files.readString(file, StandardCharsets.UTF_8));
   }
 
@@ -62,7 +62,8 @@ class ScenariosTest {
   }
 
   /**
-   * Checks that the output is the same in locales with another decimal separator and other digits.
+   * Checks that the output is the same in locales with a different decimal separator or different
+   * digits.
    */
   @Test
   void theOutputDoesNotDependOnTheLocale() {
@@ -90,7 +91,7 @@ class ScenariosTest {
         + VerdictJson.summary(verdict, 4096);
   }
 
-  /** Checks that messages start in lower case and end without a period. */
+  /** Checks that codes are in lower case, and that messages end without a period. */
   @Test
   void reasonsHaveAConsistentStyle() {
     scenarios()

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 /** Tests verdicts on a log with a second run of the test, with 2,048 tokens per rank. */
 class SecondRunJudgeTest {
   private static final OptionalInt SECOND_TOKENS = OptionalInt.of(2048);
-  private static final String LABEL = "[launcher] again with --num-tokens 2048\n";
-  private static final String FIRST = DeepEpLog.healthyInternode().text();
+  private static final String LAUNCHER_LINE = "[launcher] again with --num-tokens 2048\n";
+  private static final String FIRST_RUN = DeepEpLog.healthyInternode().text();
 
   private static Verdict judged(String log, OptionalInt secondTokens) {
     return new SecondRunJudge(Judging.CATALOG).judge(run(log), expected(), secondTokens);
@@ -63,7 +63,7 @@ class SecondRunJudgeTest {
 
   @Test
   void theSecondRunIsComparedWithPublishedMeasurements() {
-    Verdict verdict = judged(FIRST + LABEL + secondRun(1), SECOND_TOKENS);
+    Verdict verdict = judged(FIRST_RUN + LAUNCHER_LINE + secondRun(1), SECOND_TOKENS);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.run().facts())
@@ -81,7 +81,7 @@ class SecondRunJudgeTest {
 
   @Test
   void theFirstRunKeepsItsOwnLimits() {
-    Verdict verdict = judged(FIRST + LABEL + secondRun(1), SECOND_TOKENS);
+    Verdict verdict = judged(FIRST_RUN + LAUNCHER_LINE + secondRun(1), SECOND_TOKENS);
     assertThat(verdict.figures())
         .extracting(f -> f.bounds().band().orElseThrow())
         .contains(62.0, 70.0);
@@ -90,7 +90,7 @@ class SecondRunJudgeTest {
 
   @Test
   void aSecondRunBelowItsMinimumDegradesTheTest() {
-    Verdict verdict = judged(FIRST + LABEL + secondRun(0.8), SECOND_TOKENS);
+    Verdict verdict = judged(FIRST_RUN + LAUNCHER_LINE + secondRun(0.8), SECOND_TOKENS);
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
     assertThat(verdict.reasons())
         .containsExactly(
@@ -105,7 +105,7 @@ class SecondRunJudgeTest {
 
   @Test
   void aSecondRunBetweenMinimumAndPublishedMeasurementsPassesWithNotes() {
-    Verdict verdict = judged(FIRST + LABEL + secondRun(0.9), SECOND_TOKENS);
+    Verdict verdict = judged(FIRST_RUN + LAUNCHER_LINE + secondRun(0.9), SECOND_TOKENS);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
         .contains(
@@ -115,7 +115,7 @@ class SecondRunJudgeTest {
 
   @Test
   void aLogWithoutARequiredSecondRunFails() {
-    Verdict verdict = judged(FIRST, SECOND_TOKENS);
+    Verdict verdict = judged(FIRST_RUN, SECOND_TOKENS);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons())
         .containsExactly(
@@ -126,19 +126,19 @@ class SecondRunJudgeTest {
                     + " \"[launcher] again with --num-tokens 2048\"",
                 "judge the whole log of the test; if it is whole, build the images of this release",
                 ""));
-    assertThat(judged(FIRST, OptionalInt.empty()).kind()).isEqualTo(Kind.PASS);
+    assertThat(judged(FIRST_RUN, OptionalInt.empty()).kind()).isEqualTo(Kind.PASS);
   }
 
   @Test
   void aFailedFirstRunDecidesTheVerdict() {
-    Verdict verdict = judged(FIRST.replace("passed", "failed"), SECOND_TOKENS);
+    Verdict verdict = judged(FIRST_RUN.replace("passed", "failed"), SECOND_TOKENS);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(verdict.reasons()).noneMatch(reason -> reason.code().equals("no-second-run"));
   }
 
   @Test
   void aSecondRunThatIsNotRequiredIsJudged() {
-    assertThat(judged(FIRST + LABEL + secondRun(0.8), OptionalInt.empty()).kind())
+    assertThat(judged(FIRST_RUN + LAUNCHER_LINE + secondRun(0.8), OptionalInt.empty()).kind())
         .isEqualTo(Kind.DEGRADED);
   }
 
@@ -146,21 +146,21 @@ class SecondRunJudgeTest {
   void aSecondRunThatIsCutOffDoesNotPass() {
     String second = secondRun(1);
     String cut = second.substring(0, second.indexOf("[tuning] Best combine"));
-    assertThat(judged(FIRST + LABEL + cut, SECOND_TOKENS).kind()).isEqualTo(Kind.FAIL);
-    assertThat(judged(FIRST + LABEL, SECOND_TOKENS).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judged(FIRST_RUN + LAUNCHER_LINE + cut, SECOND_TOKENS).kind()).isEqualTo(Kind.FAIL);
+    assertThat(judged(FIRST_RUN + LAUNCHER_LINE, SECOND_TOKENS).kind()).isEqualTo(Kind.FAIL);
   }
 
   @Test
   void aSecondRunWithOtherTokensThanTheLauncherPrintedFails() {
-    Verdict verdict = judged(FIRST + LABEL + FIRST, SECOND_TOKENS);
+    Verdict verdict = judged(FIRST_RUN + LAUNCHER_LINE + FIRST_RUN, SECOND_TOKENS);
     assertThat(verdict.reasons())
         .extracting(Reason::what)
         .contains("with 2048 tokens: tokens: the log says 4096, expected 2048");
   }
 
   @Test
-  void withoutTheLaunchersLineTheTwoRunsContradictEachOther() {
-    Verdict verdict = judged(FIRST + secondRun(1), OptionalInt.empty());
+  void withoutTheLineOfTheLauncherTheTwoRunsContradictEachOther() {
+    Verdict verdict = judged(FIRST_RUN + secondRun(1), OptionalInt.empty());
     assertThat(verdict.reasons()).extracting(Reason::code).contains("other-shape");
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
   }
@@ -172,7 +172,7 @@ class SecondRunJudgeTest {
         RunFiles.ended(0).node(0).nodes(2).busyNics(8).command("t", "--num-tokens", "4096").build();
     Verdict verdict =
         new SecondRunJudge(Judging.CATALOG)
-            .judge(run(FIRST + LABEL + secondRun(1), file), expected(), SECOND_TOKENS);
+            .judge(run(FIRST_RUN + LAUNCHER_LINE + secondRun(1), file), expected(), SECOND_TOKENS);
     assertThat(verdict.reasons()).isEmpty();
   }
 }

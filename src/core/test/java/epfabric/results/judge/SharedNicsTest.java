@@ -63,7 +63,7 @@ class SharedNicsTest {
     "4.99, below-one-nic",
     "0.50, below-one-nic",
   })
-  void sharingIsReportedWithinTheseBounds(double gbps, String code) {
+  void sharedNicsAreReportedWithinTwoRangesOfBandwidth(double gbps, String code) {
     Verdict verdict =
         judge(run(NodeCountTest.between(2, gbps).text()), expect(TestKind.INTERNODE, 2));
     assertThat(codes(verdict)).containsExactly(code);
@@ -72,7 +72,7 @@ class SharedNicsTest {
   /** A NIC is in use if it carries at least a tenth of the busiest NIC's bytes. */
   @ParameterizedTest
   @CsvSource({"100, true", "99, false"})
-  void aNicIsInUseFromATenthOfTheBusiestNicsBytes(long sent, boolean inUse) {
+  void aNicWithATenthOfTheBytesOfTheBusiestNicIsInUse(long sent, boolean inUse) {
     RunFile file =
         RunFiles.ended(0).nics(new Nic("mlx5_0", 1000, 0), new Nic("mlx5_1", sent, 0)).build();
     String ranks = RankLogs.text(RankLogs.lowLatency(0, 8));

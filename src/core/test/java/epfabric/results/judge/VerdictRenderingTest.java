@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 
 class VerdictRenderingTest {
-  private static final Verdict DEGRADED =
+  private static final Verdict DEGRADED_VERDICT =
       judge(
           run(
               DeepEpLog.guideInternode().before("[epfabric] reconstructed").text(),
@@ -38,15 +38,15 @@ class VerdictRenderingTest {
                   .build()),
           expect(TestKind.INTERNODE, 2));
 
-  private static final Verdict PASS = judge(DeepEpLog.guideIntranode(), TestKind.INTRANODE);
+  private static final Verdict PASS_VERDICT = judge(DeepEpLog.guideIntranode(), TestKind.INTRANODE);
 
-  private static Verdict failing(List<Reason> reasons) {
+  private static Verdict failingVerdict(List<Reason> reasons) {
     return new Verdict(
         Kind.FAIL,
         reasons,
         List.of(),
         List.of(),
-        Verdict.Run.of(PASS.run().expected(), Provenance.REAL));
+        Verdict.Run.of(PASS_VERDICT.run().expected(), Provenance.REAL));
   }
 
   private static Reason reason(String what) {
@@ -56,13 +56,13 @@ class VerdictRenderingTest {
   /** Reasons quote logs, which can contain control characters. */
   @Test
   void textEscapesControlCharacters() {
-    assertThat(VerdictText.of(failing(List.of(reason("a\u0000b\u001b[31m")))))
+    assertThat(VerdictText.of(failingVerdict(List.of(reason("a\u0000b\u001b[31m")))))
         .contains("  1. a\\u0000b\\u001b[31m\n");
   }
 
   @Test
   void textHasTheVerdictTheReasonsAndTheRemedies() {
-    assertThat(VerdictText.of(DEGRADED))
+    assertThat(VerdictText.of(DEGRADED_VERDICT))
         .isEqualTo(
             """
             DEGRADED  internode on 2 x a4-highgpu-8g (16 ranks), limits default, RECONSTRUCTED log
@@ -92,7 +92,7 @@ class VerdictRenderingTest {
 
   @Test
   void textShowsTheFirstReasonsAndTheNumberOfOtherReasons() {
-    Verdict verdict = failing(Collections.nCopies(11, reason("x")));
+    Verdict verdict = failingVerdict(Collections.nCopies(11, reason("x")));
     assertThat(VerdictText.of(verdict))
         .contains("\n  8. x\n")
         .doesNotContain("  9. x")
@@ -114,7 +114,7 @@ class VerdictRenderingTest {
 
   @Test
   void jsonHasAllFieldsInAFixedOrder() {
-    String json = VerdictJson.of(List.of(DEGRADED));
+    String json = VerdictJson.of(List.of(DEGRADED_VERDICT));
     assertThat(json)
         .startsWith(
             """
@@ -153,7 +153,7 @@ class VerdictRenderingTest {
 
   @Test
   void theSummaryIsOneLine() {
-    assertThat(VerdictJson.summary(PASS, 4096))
+    assertThat(VerdictJson.summary(PASS_VERDICT, 4096))
         .isEqualTo(
             "{\"verdict\":\"pass\",\"test\":\"intranode\",\"machine\":\"a4-highgpu-8g\",\"nodes\":1,"
                 + "\"limits\":\"default\",\"log\":\"unclaimed\",\"reasons\":[],\"gbps\":{"
@@ -162,7 +162,7 @@ class VerdictRenderingTest {
 
   @Test
   void theSummaryIsShortenedAndCountsOmittedReasons() {
-    Verdict verdict = failing(Collections.nCopies(100, reason("\u00e9".repeat(100))));
+    Verdict verdict = failingVerdict(Collections.nCopies(100, reason("\u00e9".repeat(100))));
     String summary = VerdictJson.summary(verdict, 4096);
     assertThat(summary.getBytes(StandardCharsets.UTF_8).length).isBetween(3500, 4096);
     ObjectNode parsed = Json.parseObject(summary);
@@ -172,7 +172,7 @@ class VerdictRenderingTest {
 
   @Test
   void markdownIsATableAndEscapesQuotedLogs() {
-    assertThat(VerdictMarkdown.of(PASS))
+    assertThat(VerdictMarkdown.of(PASS_VERDICT))
         .isEqualTo(
             """
             ### PASS  intranode on 1 x a4-highgpu-8g (8 ranks), limits default
@@ -191,7 +191,7 @@ class VerdictRenderingTest {
             - note: the exit code of the test is not known: only its lines were judged
             - note: a log by itself does not prove where it is from: only you can know that
             """);
-    assertThat(VerdictMarkdown.of(failing(List.of(reason("<b>|*x*")))))
+    assertThat(VerdictMarkdown.of(failingVerdict(List.of(reason("<b>|*x*")))))
         .endsWith("\n**fail**: \\<b\\>\\|\\*x\\*  \nwhere: `test.log`\n");
   }
 
@@ -202,7 +202,7 @@ class VerdictRenderingTest {
             run(DeepEpLog.guideIntranode().text().substring(0, 500)),
             expect(TestKind.INTRANODE, 1));
     assertThat(cut.kind()).isEqualTo(Kind.INCONCLUSIVE);
-    String xml = VerdictJunit.of(List.of(PASS, DEGRADED, cut));
+    String xml = VerdictJunit.of(List.of(PASS_VERDICT, DEGRADED_VERDICT, cut));
     assertThat(xml)
         .startsWith(
             """
@@ -221,7 +221,7 @@ class VerdictRenderingTest {
 
   @Test
   void junitEscapesAnyText() throws Exception {
-    String xml = VerdictJunit.of(List.of(failing(List.of(reason("\"<&>\u0001\u001b]]>")))));
+    String xml = VerdictJunit.of(List.of(failingVerdict(List.of(reason("\"<&>\u0001\u001b]]>")))));
     DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
         .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));

@@ -25,7 +25,7 @@ class DrawingPartsTest {
   }
 
   @Test
-  void numbersAreWrittenForReaders() {
+  void numbersAreRoundedForReaders() {
     assertThat(NumberText.of(43.355, 2)).isEqualTo("43.36");
     assertThat(NumberText.of(Double.NaN, 2)).isEqualTo("–");
     assertThat(NumberText.plain(100)).isEqualTo("100");

@@ -95,13 +95,15 @@ class StatementCheckTest {
 
   @Test
   void nodesThatChangedJoinedOrLeftAreReported() {
-    TestedNode other =
+    TestedNode restartedNode =
         new TestedNode("a".repeat(64), "7".repeat(64), "590.1", "6.13", "COS 129, kubelet v1.36");
-    TestedNode silent = new TestedNode("c".repeat(64), "", "", "6.12.55+", "COS");
+    TestedNode nodeWithoutBootId = new TestedNode("c".repeat(64), "", "", "6.12.55+", "COS");
     assertThat(
             StatementCheck.ofNodes(
                 Statements.passed(),
-                new TreeMap<>(Map.of("n1", other, "n2", Statements.node("d"), "n3", silent))))
+                new TreeMap<>(
+                    Map.of(
+                        "n1", restartedNode, "n2", Statements.node("d"), "n3", nodeWithoutBootId))))
         .containsExactly(
             "node n1: started again after the tests, perhaps on other hardware",
             "node n1: driver: 590.1, tested: 580.126.09",

@@ -58,10 +58,10 @@ class StatementJsonTest {
         .contains("\"result\":\"FAILED\"");
   }
 
-  private static String result(Kind one, Kind two) {
+  private static String result(Kind first, Kind second) {
     return StatementJson.of(
         Statements.with(
-            List.of(), List.of(Statements.test("one", one), Statements.test("two", two))));
+            List.of(), List.of(Statements.test("one", first), Statements.test("two", second))));
   }
 
   @Test
@@ -70,8 +70,8 @@ class StatementJsonTest {
     VerdictStatement read = StatementReader.read(bytes(StatementJson.of(statement)));
     assertThat(StatementJson.of(read)).isEqualTo(StatementJson.of(statement));
     assertThat(read.nodes()).isEqualTo(statement.nodes());
-    VerdictStatement bare = Statements.with(List.of(), List.of());
-    assertThat(StatementReader.read(bytes(StatementJson.of(bare)))).isEqualTo(bare);
+    VerdictStatement withoutTests = Statements.with(List.of(), List.of());
+    assertThat(StatementReader.read(bytes(StatementJson.of(withoutTests)))).isEqualTo(withoutTests);
   }
 
   @Test

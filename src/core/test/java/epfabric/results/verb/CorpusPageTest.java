@@ -20,7 +20,7 @@ class CorpusPageTest {
 
   @TempDir private Path folder;
 
-  /** Whether a log got the right cause and the right exit code. */
+  /** States whether a log got the right cause and the right exit code. */
   private record Outcome(boolean cause, boolean exitCode) {}
 
   private Outcome outcome(Sample sample) throws IOException {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** Tests the output and exit code of {@code results judge} for given logs. */
+/** Tests the output and exit code of {@code results judge} for logs in files. */
 class GivenLogsTest {
   private static final Path LOGS = Path.of("src/core/test/cases/logs");
 
@@ -47,7 +47,7 @@ class GivenLogsTest {
     return new Judged(code, out.toString());
   }
 
-  private static Path named(String name) {
+  private static Path logFile(String name) {
     return LOGS.resolve(name + ".log");
   }
 
@@ -71,17 +71,21 @@ class GivenLogsTest {
         "o-v2-ignore-local-traffic;6;all ranks moved 7/8 of the bytes",
         "p-known-text-only;6;\"RuntimeError: DeepEP error: CPU recv timeout\"",
       })
-  void theLogGetsThisReasonAndExitCode(String name, int code, String text) {
-    Judged judged = judge(named(name));
+  void theExpectedReasonAndExitCodeAreReported(String name, int code, String text) {
+    Judged judged = judge(logFile(name));
     assertThat(judged.code()).isEqualTo(code);
     assertThat(judged.out()).contains(text);
   }
 
   @Test
   void aReasonThatAllRanksShareIsReportedOnce() {
-    assertThat(judge(named("e-lowlat-64-tokens")).out()).contains("  1. ").doesNotContain("  2. ");
-    assertThat(judge(named("n-lowlat-use-logfmt")).out()).contains("  1. ").doesNotContain("  2. ");
-    assertThat(judge(named("e-lowlat-64-tokens"), "--tokens", "64").code()).isZero();
+    assertThat(judge(logFile("e-lowlat-64-tokens")).out())
+        .contains("  1. ")
+        .doesNotContain("  2. ");
+    assertThat(judge(logFile("n-lowlat-use-logfmt")).out())
+        .contains("  1. ")
+        .doesNotContain("  2. ");
+    assertThat(judge(logFile("e-lowlat-64-tokens"), "--tokens", "64").code()).isZero();
   }
 
   @Test
@@ -107,9 +111,9 @@ class GivenLogsTest {
     List<String> lines = new ArrayList<>();
     for (int pod = 0; pod < 2; pod++) {
       for (String line : RankLogs.elastic(2, 4)) {
-        boolean others =
+        boolean isLineOfOtherPod =
             line.matches(" +[*\\-#@+] EP: +" + (pod == 0 ? "[4-7]" : "[0-3]") + "/8 .*");
-        if (!others) {
+        if (!isLineOfOtherPod) {
           lines.add("[pod/ep-" + pod + "-abcde/test] " + line);
         }
       }
@@ -141,44 +145,44 @@ class GivenLogsTest {
    */
   @Test
   void settingsInAFileBesideTheLogAreConsidered() throws IOException {
-    Path log = Files.copy(named("n-lowlat-use-logfmt"), folder.resolve("stdout.txt"));
+    Path log = Files.copy(logFile("n-lowlat-use-logfmt"), folder.resolve("stdout.txt"));
     Files.writeString(folder.resolve("test-run.toml"), "[cmd_args]\nuse_logfmt = true # on\n");
     assertThat(judge(log).code()).isZero();
     Files.writeString(folder.resolve("test-run.toml"), "[cmd_args]\nuse_logfmt = false\n");
     assertThat(judge(log).code()).isEqualTo(6);
-    Path tokens = Files.copy(named("e-lowlat-64-tokens"), folder.resolve("other.txt"));
+    Path tokens = Files.copy(logFile("e-lowlat-64-tokens"), folder.resolve("other.txt"));
     Files.writeString(folder.resolve("test-run.toml"), "cmd_args.num_tokens = \"64\"\n");
     assertThat(judge(tokens).code()).isZero();
-    Path remote = Files.copy(named("o-v2-ignore-local-traffic"), folder.resolve("v2.txt"));
+    Path remote = Files.copy(logFile("o-v2-ignore-local-traffic"), folder.resolve("v2.txt"));
     Files.writeString(folder.resolve("test-run.toml"), "\"ignore_local_traffic\" = true\n");
     assertThat(judge(remote, "--cases", "1").code()).isZero();
-    Path skipped = Files.copy(named("m-v2-skip-perf-test"), folder.resolve("skip.txt"));
+    Path skipped = Files.copy(logFile("m-v2-skip-perf-test"), folder.resolve("skip.txt"));
     Files.writeString(folder.resolve("test-run.toml"), "skip-perf-test = true\n");
     assertThat(judge(skipped).code()).isZero();
   }
 
   @Test
   void aRunWithFilteredCasesPassesWithTheOptionCases() {
-    assertThat(judge(named("q-v2-first-only-ep8"), "--cases", "1").code()).isZero();
-    assertThat(judge(named("k-v2-node-file-of-a-pod"), "--cases", "1").code()).isZero();
-    Judged two = judge(named("q-v2-first-only-ep8"), "--cases", "1", "--nodes", "2");
+    assertThat(judge(logFile("q-v2-first-only-ep8"), "--cases", "1").code()).isZero();
+    assertThat(judge(logFile("k-v2-node-file-of-a-pod"), "--cases", "1").code()).isZero();
+    Judged two = judge(logFile("q-v2-first-only-ep8"), "--cases", "1", "--nodes", "2");
     assertThat(two.code()).isEqualTo(8);
     assertThat(two.out()).doesNotContain("PASS");
   }
 
   @Test
   void nodesWithFourGpusAreAccepted() {
-    assertThat(judge(named("h-v2-four-ranks")).out())
+    assertThat(judge(logFile("h-v2-four-ranks")).out())
         .doesNotContain(" 0 ranks")
         .contains("--gpus 4");
-    assertThat(judge(named("h-v2-four-ranks"), "--gpus", "4").out())
+    assertThat(judge(logFile("h-v2-four-ranks"), "--gpus", "4").out())
         .doesNotContain("numbers of nodes differ");
   }
 
   /** The option --nodes states that the low-latency test ran on several nodes. */
   @Test
-  void theOptionNodesWorksWithoutTheOptionTest() throws IOException {
-    String both = Files.readString(named("f-lowlat-two-nodes-first-ranks-only"));
+  void theOptionNodesDeterminesTheTestOfALowLatencyLog() throws IOException {
+    String both = Files.readString(logFile("f-lowlat-two-nodes-first-ranks-only"));
     Path one = folder.resolve("one.log");
     Files.writeString(one, both.substring(both.indexOf('\n') + 1));
     assertThat(judge(one).out()).contains("low-latency-nvlink on 1 x");
@@ -188,7 +192,7 @@ class GivenLogsTest {
   @ParameterizedTest
   @ValueSource(strings = {"UTF-16LE", "UTF-16BE"})
   void logsRedirectedByPowerShellAreRead(String charset) throws IOException {
-    String text = "\ufeff" + Files.readString(named("e-lowlat-64-tokens")).replace("\n", "\r\n");
+    String text = "\ufeff" + Files.readString(logFile("e-lowlat-64-tokens")).replace("\n", "\r\n");
     Path log = folder.resolve("log");
     Files.write(log, text.getBytes(charset));
     assertThat(judge(log, "--tokens", "64").code()).isZero();
@@ -200,7 +204,7 @@ class GivenLogsTest {
   void compressedLogsAreRead() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
-      zip.write(Files.readAllBytes(named("q-v2-first-only-ep8")));
+      zip.write(Files.readAllBytes(logFile("q-v2-first-only-ep8")));
     }
     Path log = folder.resolve("log.gz");
     Files.write(log, bytes.toByteArray());
@@ -230,7 +234,7 @@ class GivenLogsTest {
       })
   void everyEnvelopeIsRemoved(String envelope) throws IOException {
     StringBuilder text = new StringBuilder();
-    for (String line : Files.readAllLines(named("q-v2-first-only-ep8"))) {
+    for (String line : Files.readAllLines(logFile("q-v2-first-only-ep8"))) {
       text.append(envelope.replace("%s", line)).append('\n');
     }
     Path log = folder.resolve("log");
@@ -245,7 +249,7 @@ class GivenLogsTest {
   void linesInPartsAreJoined() throws IOException {
     StringBuilder text = new StringBuilder();
     String stamp = "2026-11-20T10:00:00Z stdout ";
-    for (String line : Files.readAllLines(named("q-v2-first-only-ep8"))) {
+    for (String line : Files.readAllLines(logFile("q-v2-first-only-ep8"))) {
       int half = line.length() / 2;
       text.append(stamp).append("P ").append(line, 0, half).append('\n');
       text.append(stamp).append("F ").append(line.substring(half)).append('\n');
@@ -258,7 +262,7 @@ class GivenLogsTest {
   @Test
   void linesWithDifferentLabelsAreOfDifferentNodes() throws IOException {
     StringBuilder text = new StringBuilder();
-    for (String line : Files.readAllLines(named("q-v2-first-only-ep8"))) {
+    for (String line : Files.readAllLines(logFile("q-v2-first-only-ep8"))) {
       text.append("0: ").append(line).append("\n1: ").append(line).append('\n');
     }
     Path log = folder.resolve("log");
@@ -273,7 +277,7 @@ class GivenLogsTest {
    */
   @Test
   void bandwidthsOfACutCaseAreShown() throws IOException {
-    List<String> lines = Files.readAllLines(named("h-v2-four-ranks"));
+    List<String> lines = Files.readAllLines(logFile("h-v2-four-ranks"));
     Path log = folder.resolve("log");
     Files.write(log, lines.subList(1, lines.size()));
     assertThat(judge(log).out()).contains("cut case      dispatch 800.00 GB/s (NVL)");
@@ -282,7 +286,7 @@ class GivenLogsTest {
   @Test
   void theCombinedLineOfLowLatencyIsRead() throws IOException {
     List<String> lines =
-        Files.readAllLines(named("e-lowlat-64-tokens")).stream()
+        Files.readAllLines(logFile("e-lowlat-64-tokens")).stream()
             .filter(line -> !line.contains("Combine bandwidth"))
             .toList();
     Path log = folder.resolve("log");
@@ -300,7 +304,8 @@ class GivenLogsTest {
         "Profiling PP send and recv:;test_pp.py of DeepEP V2",
         "=== Kernel Benchmark (FP8, 8 ranks) ===;test_hybrid_ep.py of Hybrid-EP",
       })
-  void otherTestsAreNamedAndNotJudged(String line, String name) throws IOException {
+  void testsThatTheJudgeDoesNotKnowAreNamedAndNotJudged(String line, String name)
+      throws IOException {
     Path log = folder.resolve("log");
     Files.writeString(log, "Config:\n > Ranks: 1 x 8\n" + line + "\n > EP:   0/  8 | x\n");
     Judged judged = judge(log);

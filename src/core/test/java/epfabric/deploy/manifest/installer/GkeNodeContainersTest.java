@@ -22,7 +22,7 @@ class GkeNodeContainersTest {
     return Planning.planOf(environment.withPool("drivers", "gke"));
   }
 
-  private static Object body(FabricPlan plan, String id) {
+  private static Object manifestBody(FabricPlan plan, String id) {
     return FabricManifests.of(plan).stream()
         .filter(manifest -> manifest.id().equals(id))
         .map(manifest -> Parsed.documents(ManifestYaml.of(manifest)).get(0))
@@ -31,28 +31,28 @@ class GkeNodeContainersTest {
   }
 
   private static Object pod(FabricPlan plan) {
-    return Parsed.at(body(plan, "installer"), POD);
+    return Parsed.at(manifestBody(plan, "installer"), POD);
   }
 
   private static Object container(FabricPlan plan, String name) {
     for (String list : List.of("initContainers", "containers")) {
-      for (Object one : (List<?>) Parsed.at(pod(plan), list)) {
-        if (Parsed.at(one, "name").equals(name)) {
-          return one;
+      for (Object container : (List<?>) Parsed.at(pod(plan), list)) {
+        if (Parsed.at(container, "name").equals(name)) {
+          return container;
         }
       }
     }
     throw new AssertionError("no container " + name);
   }
 
-  private static List<Object> names(FabricPlan plan, String list) {
+  private static List<Object> containerNames(FabricPlan plan, String list) {
     return ((List<?>) Parsed.at(pod(plan), list))
-        .stream().<Object>map(one -> Parsed.at(one, "name")).toList();
+        .stream().<Object>map(container -> Parsed.at(container, "name")).toList();
   }
 
   /**
-   * Returns the mount path of a volume, followed by the access if it is read-only; empty if not
-   * mounted.
+   * Returns the mount path of a volume, with a suffix if the mount is read-only; empty if the
+   * volume is not mounted.
    */
   private static Optional<String> mountOf(Object container, String volume) {
     return ((List<?>) Parsed.at(container, "volumeMounts"))
@@ -69,8 +69,8 @@ class GkeNodeContainersTest {
   @Test
   void driverIsAnInitContainerAndStageAndVerifyKeepRunning() {
     FabricPlan plan = plan(anEnvironment());
-    assertThat(names(plan, "initContainers")).containsExactly("report", "driver");
-    assertThat(names(plan, "containers")).containsExactly("stage", "verify");
+    assertThat(containerNames(plan, "initContainers")).containsExactly("report", "driver");
+    assertThat(containerNames(plan, "containers")).containsExactly("stage", "verify");
     assertThat(Parsed.at(pod(plan), "hostPID")).isEqualTo(false);
     assertThat(Parsed.find(pod(plan), "hostNetwork")).isEmpty();
   }
@@ -106,14 +106,17 @@ class GkeNodeContainersTest {
     assertThat(mountOf(verify, "verify-tmp")).contains("/tmp");
     assertThat(mountOf(verify, "nvidia")).contains("/usr/local/nvidia read-only below too");
     assertThat(mountOf(verify, "host-sys")).contains("/host/sys read-only below too");
-    for (Object one : List.of(stage, driver, verify)) {
-      assertThat(mountOf(one, "token")).isEmpty();
+    for (Object container : List.of(stage, driver, verify)) {
+      assertThat(mountOf(container, "token")).isEmpty();
     }
   }
 
-  /** If the volume had a type, kubelet would retry a missing folder with ever longer pauses. */
+  /**
+   * If the volume of the drivers' folder had a type, kubelet would retry a missing folder with ever
+   * longer pauses.
+   */
   @Test
-  void theVolumeOfTheDriversFolderHasNoType() {
+  void theVolumeOfTheFolderWithDriversHasNoType() {
     List<?> volumes = (List<?>) Parsed.at(pod(plan(anEnvironment())), "volumes");
     assertThat(volumes)
         .filteredOn(volume -> Parsed.at(volume, "name").equals("nvidia"))
@@ -127,7 +130,7 @@ class GkeNodeContainersTest {
 
   @Test
   void theConfigurationHasTheMinimumDriverVersionOnly() {
-    Object config = Parsed.at(body(plan(anEnvironment()), "installer-config"), "data");
+    Object config = Parsed.at(manifestBody(plan(anEnvironment()), "installer-config"), "data");
     assertThat(Parsed.at(config, "software.env").toString())
         .contains("DRIVERS=gke\n", "DRIVER_LEAST=580\n", "SOFTWARE_SET=b200-gke\n")
         .doesNotContain("VERSION_DRIVER", "NEIGHBOUR_TEST");
@@ -136,10 +139,10 @@ class GkeNodeContainersTest {
   @Test
   void removalDeletesThePayloadAndKeepsAPodRunning() {
     FabricPlan plan = plan(anEnvironment().with("installer", "remove", "true"));
-    assertThat(names(plan, "initContainers")).containsExactly("report", "stage");
+    assertThat(containerNames(plan, "initContainers")).containsExactly("report", "stage");
     assertThat(Parsed.at(container(plan, "stage"), "command"))
         .isEqualTo(List.of("/opt/epfabric/bin/stage", "--remove"));
-    assertThat(names(plan, "containers")).containsExactly("verify");
+    assertThat(containerNames(plan, "containers")).containsExactly("verify");
     assertThat(container(plan, "verify").toString()).contains("sleep").doesNotContain("Probe");
   }
 }

@@ -34,11 +34,11 @@ class InstallerManifestsTest {
     return anEnvironment().withSoftware("b200");
   }
 
-  private static FabricPlan with(String key, String value) {
+  private static FabricPlan planWith(String key, String value) {
     return Planning.planOf(withDriversOfTheInstaller().with("installer", key, value));
   }
 
-  private static Object body(FabricPlan plan, String id) {
+  private static Object manifestBody(FabricPlan plan, String id) {
     return FabricManifests.of(plan).stream()
         .filter(manifest -> manifest.id().equals(id))
         .map(manifest -> Parsed.documents(ManifestYaml.of(manifest)).get(0))
@@ -46,33 +46,33 @@ class InstallerManifestsTest {
         .orElseThrow(() -> new AssertionError("no manifest " + id));
   }
 
-  private static Object part(FabricPlan plan, Object[] path, String key) {
-    return Parsed.at(Parsed.at(body(plan, "installer"), path), key);
+  private static Object podPart(FabricPlan plan, Object[] path, String key) {
+    return Parsed.at(Parsed.at(manifestBody(plan, "installer"), path), key);
   }
 
   private static String config(EnvironmentBuilder environment) {
     FabricPlan plan = Planning.planOf(environment);
-    return Parsed.at(body(plan, "installer-config"), "data", "software.env").toString();
+    return Parsed.at(manifestBody(plan, "installer-config"), "data", "software.env").toString();
   }
 
   @Test
   void nodesShareCompiledModulesThroughTheCache() {
     FabricPlan plan = Planning.planOf(withDriversOfTheInstaller());
-    assertThat(Parsed.at(body(plan, "installer-account"), "metadata", "annotations"))
+    assertThat(Parsed.at(manifestBody(plan, "installer-account"), "metadata", "annotations"))
         .isEqualTo(
             Map.of(
                 "iam.gke.io/gcp-service-account",
                 "epfabric-test-cache@my-project.iam.gserviceaccount.com"));
-    assertThat(part(plan, INSTALL, "env").toString())
+    assertThat(podPart(plan, INSTALL, "env").toString())
         .contains("{name=MODULE_CACHE, value=my-project-epfabric-us-central1}");
   }
 
   /**
-   * With another path, IAM would refuse each object, and every node would compile the modules
-   * itself without any message.
+   * If the script used a different folder, IAM would refuse each object, and every node would
+   * compile the modules itself without any message.
    */
   @Test
-  void theInstallersCacheIsInTheFolderThatIamGrants() throws IOException {
+  void theCacheOfTheInstallerIsInTheFolderThatIamGrants() throws IOException {
     String script = Files.readString(Path.of("installer/node/ubuntu/lib/cache.bash"));
     String folder = ModuleCache.FOLDER.replace("/", "%%2F");
     assertThat(script).contains("cache_object() { printf '" + folder);
@@ -80,9 +80,10 @@ class InstallerManifestsTest {
 
   @Test
   void withoutACacheNoPodUsesAServiceAccount() {
-    FabricPlan plan = with("moduleCache", "false");
-    assertThat(Parsed.find(body(plan, "installer-account"), "metadata", "annotations")).isEmpty();
-    assertThat(part(plan, INSTALL, "env").toString()).contains("{name=MODULE_CACHE, value=}");
+    FabricPlan plan = planWith("moduleCache", "false");
+    assertThat(Parsed.find(manifestBody(plan, "installer-account"), "metadata", "annotations"))
+        .isEmpty();
+    assertThat(podPart(plan, INSTALL, "env").toString()).contains("{name=MODULE_CACHE, value=}");
   }
 
   @Test
@@ -107,10 +108,11 @@ class InstallerManifestsTest {
 
   @Test
   void removalKeepsAPodRunningAndRunsNoTest() {
-    FabricPlan plan = with("remove", "true");
-    assertThat(part(plan, INSTALL, "command"))
+    FabricPlan plan = planWith("remove", "true");
+    assertThat(podPart(plan, INSTALL, "command"))
         .isEqualTo(List.of("/opt/epfabric/bin/install", "--uninstall"));
-    assertThat(Parsed.at(body(plan, "installer"), VERIFY).toString()).doesNotContain("Probe");
+    assertThat(Parsed.at(manifestBody(plan, "installer"), VERIFY).toString())
+        .doesNotContain("Probe");
     assertThat(FabricManifests.acceptance(plan))
         .noneMatch(manifest -> manifest.kind().equals("Job"));
   }
@@ -120,7 +122,7 @@ class InstallerManifestsTest {
     FabricPlan plan =
         Planning.planOf(
             anEnvironment().withPool("taints", "[{key: a, value: b, effect: prefer-no-schedule}]"));
-    assertThat(part(plan, new Object[] {"spec", "template", "spec"}, "tolerations"))
+    assertThat(podPart(plan, new Object[] {"spec", "template", "spec"}, "tolerations"))
         .isEqualTo(
             List.of(
                 Map.of("key", "nvidia.com/gpu", "operator", "Exists", "effect", "NoSchedule"),
@@ -131,12 +133,12 @@ class InstallerManifestsTest {
   @Test
   void neighborsAreNodesOfOwnAndAdoptedPools() {
     Object[] report = {"spec", "template", "spec", "initContainers", 0};
-    assertThat(part(Planning.planOf(anEnvironment()), report, "env").toString())
+    assertThat(podPart(Planning.planOf(anEnvironment()), report, "env").toString())
         .contains("{name=NODE_SELECTOR, value=epfabric-environment=test}");
     FabricPlan adopted =
         Planning.planOf(
             anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks());
-    assertThat(part(adopted, report, "env").toString())
+    assertThat(podPart(adopted, report, "env").toString())
         .contains("{name=NODE_SELECTOR, value=cloud.google.com/gke-nodepool in (theirs)}");
   }
 
@@ -160,9 +162,9 @@ class InstallerManifestsTest {
             Map.of("drop", List.of("ALL")),
             "seccompProfile",
             Map.of("type", "RuntimeDefault"));
-    assertThat(part(plan, report, "securityContext")).isEqualTo(unprivileged);
-    assertThat(part(plan, VERIFY, "securityContext")).isEqualTo(unprivileged);
-    assertThat(part(plan, INSTALL, "securityContext"))
+    assertThat(podPart(plan, report, "securityContext")).isEqualTo(unprivileged);
+    assertThat(podPart(plan, VERIFY, "securityContext")).isEqualTo(unprivileged);
+    assertThat(podPart(plan, INSTALL, "securityContext"))
         .isEqualTo(Map.of("privileged", true, "runAsUser", 0));
     assertThat(isReadOnly(plan, report, "host")).isEmpty();
     assertThat(isReadOnly(plan, report, "token")).contains(true);
@@ -180,7 +182,7 @@ class InstallerManifestsTest {
   void verifyMountsItsFoldersRecursivelyReadOnly() {
     FabricPlan plan = Planning.planOf(withDriversOfTheInstaller());
     List<?> mounts =
-        ((List<?>) part(plan, VERIFY, "volumeMounts"))
+        ((List<?>) podPart(plan, VERIFY, "volumeMounts"))
             .stream().filter(mount -> text(mount, "mountPath").startsWith("/host")).toList();
     List<String> folders =
         List.of(
@@ -198,7 +200,7 @@ class InstallerManifestsTest {
       assertThat(Parsed.at(mount, "recursiveReadOnly")).isEqualTo("Enabled");
       assertThat(Parsed.find(mount, "mountPropagation")).isEmpty();
     }
-    List<?> volumes = (List<?>) part(plan, new Object[] {"spec", "template", "spec"}, "volumes");
+    List<?> volumes = (List<?>) podPart(plan, new Object[] {"spec", "template", "spec"}, "volumes");
     assertThat(
             volumes.stream()
                 .flatMap(volume -> Parsed.find(volume, "hostPath", "path").stream())
@@ -211,9 +213,9 @@ class InstallerManifestsTest {
     return Parsed.at(node, key).toString();
   }
 
-  /** Checks that no other pod, VPC machine or link-local address may receive traffic. */
+  /** Checks that traffic reaches no pod, VPC machine or link-local address that is not named. */
   @Test
-  void theInstallersEgressIsLimitedToNamedDestinations() {
+  void egressOfTheInstallerIsLimitedToNamedDestinations() {
     FabricPlan plan = Planning.planOf(anEnvironment());
     assertThat(destinations(plan))
         .containsExactly(
@@ -230,17 +232,18 @@ class InstallerManifestsTest {
   }
 
   private static List<String> destinations(FabricPlan plan) {
-    List<?> egress = (List<?>) Parsed.at(body(plan, "installer-traffic"), "spec", "egress");
+    List<?> egress = (List<?>) Parsed.at(manifestBody(plan, "installer-traffic"), "spec", "egress");
     return egress.stream()
         .map(
             rule ->
-                texts(Parsed.at(rule, "to"), InstallerManifestsTest::destination)
+                joinedTexts(Parsed.at(rule, "to"), InstallerManifestsTest::destination)
                     + ": "
-                    + texts(Parsed.at(rule, "ports"), port -> Parsed.at(port, "port").toString()))
+                    + joinedTexts(
+                        Parsed.at(rule, "ports"), port -> Parsed.at(port, "port").toString()))
         .toList();
   }
 
-  private static String texts(Object list, Function<Object, String> text) {
+  private static String joinedTexts(Object list, Function<Object, String> text) {
     return ((List<?>) list).stream().map(text).collect(Collectors.joining(", "));
   }
 
@@ -254,14 +257,14 @@ class InstallerManifestsTest {
       return Parsed.at(peer, "ipBlock", "cidr").toString();
     }
     assertThat(Parsed.at(peer, "ipBlock", "cidr")).isEqualTo("0.0.0.0/0");
-    assertThat(texts(except.get(), Object::toString))
+    assertThat(joinedTexts(except.get(), Object::toString))
         .contains("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16");
     return "internet";
   }
 
-  /** Returns whether the mount is read-only; empty if there is none. */
+  /** Returns whether the mount is read-only; empty if there is no such mount. */
   private static Optional<Boolean> isReadOnly(FabricPlan plan, Object[] path, String volume) {
-    return ((List<?>) part(plan, path, "volumeMounts"))
+    return ((List<?>) podPart(plan, path, "volumeMounts"))
         .stream()
             .map(mount -> (Map<?, ?>) mount)
             .filter(mount -> volume.equals(mount.get("name")))
@@ -273,7 +276,14 @@ class InstallerManifestsTest {
   void theFirstJobWaitsForTheMinimumNodesOfEachPool() {
     FabricPlan plan = Planning.planOf(anEnvironment().scalingFrom(2, 4).withPool("pools", "2"));
     Object args =
-        Parsed.at(body(plan, "fabric-ready"), "spec", "template", "spec", "containers", 0, "args");
+        Parsed.at(
+            manifestBody(plan, "fabric-ready"),
+            "spec",
+            "template",
+            "spec",
+            "containers",
+            0,
+            "args");
     assertThat(((List<?>) args).subList(1, 5))
         .isEqualTo(List.of("--pools", "epfabric-test-gpu,epfabric-test-gpu-1", "--nodes", "2"));
   }

@@ -37,20 +37,20 @@ class EpbenchJobTest {
   }
 
   @Test
-  void epbenchIsAJobLikeTheOtherTests() {
-    String ours = yaml("test-epbench-accept");
-    assertThat(ours)
+  void podsOfEpbenchHaveTheSamePrivilegesAsPodsOfDeepep() {
+    String epbench = yaml("test-epbench-accept");
+    assertThat(epbench)
         .contains("- /opt/epfabric/epbench_accept.py\n")
         .contains("- b200x8.json\n")
         .contains("- --test\n        - epbench\n")
         .contains("activeDeadlineSeconds: 1380\n");
-    assertThat(pod(ours)).isEqualTo(pod(yaml("test-deepep-intranode")));
+    assertThat(podSettings(epbench)).isEqualTo(podSettings(yaml("test-deepep-intranode")));
   }
 
   /**
    * Returns the lines about a pod's privileges and resources, which do not depend on its program.
    */
-  private static List<String> pod(String yaml) {
+  private static List<String> podSettings(String yaml) {
     List<String> keys =
         List.of(
             "image:", "privileged", "serviceAccount", "nvidia.com", "runAs", "drop", "automount");
@@ -76,7 +76,7 @@ class EpbenchJobTest {
   }
 
   @Test
-  void anEnvironmentThatListsTestsGetsOnlyThese() {
+  void anEnvironmentThatListsTestsGetsOnlyTheJobsOfTheListedTests() {
     assertThat(jobs(anEnvironment().accepting("intranode")))
         .extracting(Manifest::id)
         .containsExactly("fabric-ready", "test-deepep-intranode");

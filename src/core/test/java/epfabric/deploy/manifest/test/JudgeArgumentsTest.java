@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the complete command line of the judge of a run. */
 class JudgeArgumentsTest {
-  private static List<String> of(EnvironmentBuilder environment, String test) {
+  private static List<String> argumentsOf(EnvironmentBuilder environment, String test) {
     FabricPlan plan = Planning.planOf(environment);
     TestRun run =
         plan.workload().acceptance().tests().stream()
@@ -26,8 +26,8 @@ class JudgeArgumentsTest {
   }
 
   @Test
-  void aDeepepTestHasArgumentsOfItsShape() {
-    assertThat(String.join(" ", of(anEnvironment().withNodes(2), "internode")))
+  void aDeepepTestHasShapeArguments() {
+    assertThat(String.join(" ", argumentsOf(anEnvironment().withNodes(2), "internode")))
         .isEqualTo(
             "results judge /results --await-launcher 600 --test internode"
                 + " --machine a4-highgpu-8g --nodes 2 --tokens 4096 --hidden 7168 --topk 8"
@@ -36,8 +36,8 @@ class JudgeArgumentsTest {
   }
 
   @Test
-  void anNcclTestHasNoArgumentsOfAShape() {
-    assertThat(String.join(" ", of(anEnvironment().withNodes(2), "nccl-allreduce")))
+  void anNcclTestHasNoShapeArguments() {
+    assertThat(String.join(" ", argumentsOf(anEnvironment().withNodes(2), "nccl-allreduce")))
         .isEqualTo(
             "results judge /results --await-launcher 600 --test nccl-allreduce"
                 + " --machine a4-highgpu-8g --nodes 2 --limits default --gate strict"
@@ -46,7 +46,7 @@ class JudgeArgumentsTest {
 
   @Test
   void aTestInRoundsIsJudgedRoundByRound() {
-    List<String> words = of(anEnvironment().withNodes(5), "internode");
+    List<String> words = argumentsOf(anEnvironment().withNodes(5), "internode");
     assertThat(words).contains("--round").doesNotContain("--nodes");
     assertThat(words.stream().filter("--round"::equals)).hasSizeGreaterThan(1);
     assertThat(words.get(words.indexOf("--round") + 1)).matches("[0-9+,-]+");
@@ -70,27 +70,28 @@ class JudgeArgumentsTest {
   @ParameterizedTest
   @ValueSource(strings = {"low-latency-nic", "nic-bandwidth"})
   void anAdvisoryTestInAStackCannotFailTheGate(String advisory) {
-    assertThat(inTheStack(anEnvironment().withNodes(2), advisory))
+    assertThat(argumentsInTheStack(anEnvironment().withNodes(2), advisory))
         .containsSubsequence("--gate", "warn");
-    assertThat(of(anEnvironment().withNodes(2), advisory))
-        .as("arguments of epfabric accept")
+    assertThat(argumentsOf(anEnvironment().withNodes(2), advisory))
+        .as("epfabric accept keeps the strict gate")
         .containsSubsequence("--gate", "strict");
   }
 
   @Test
-  void anyOtherTestInAStackCanFailTheGate() {
-    assertThat(inTheStack(anEnvironment().withNodes(2), "low-latency"))
+  void aTestInAStackThatIsNotAdvisoryCanFailTheGate() {
+    assertThat(argumentsInTheStack(anEnvironment().withNodes(2), "low-latency"))
         .containsSubsequence("--gate", "strict");
   }
 
   @Test
   void anAdvisoryTestListedInTheEnvironmentCanFailTheGate() {
-    EnvironmentBuilder naming =
+    EnvironmentBuilder environment =
         anEnvironment().withNodes(2).with("acceptance", "tests", "[low-latency-nic]");
-    assertThat(inTheStack(naming, "low-latency-nic")).containsSubsequence("--gate", "strict");
+    assertThat(argumentsInTheStack(environment, "low-latency-nic"))
+        .containsSubsequence("--gate", "strict");
   }
 
-  private static List<String> inTheStack(EnvironmentBuilder environment, String test) {
+  private static List<String> argumentsInTheStack(EnvironmentBuilder environment, String test) {
     FabricPlan plan = Planning.planOf(environment);
     TestRun run =
         plan.workload().acceptance().tests().stream()
@@ -103,7 +104,8 @@ class JudgeArgumentsTest {
   @Test
   void limitsAndGateAreThoseOfTheEnvironment() {
     List<String> words =
-        of(anEnvironment().withLimits("guide").with("acceptance", "gate", "warn"), "intranode");
+        argumentsOf(
+            anEnvironment().withLimits("guide").with("acceptance", "gate", "warn"), "intranode");
     assertThat(words).containsSubsequence("--limits", "guide", "--gate", "warn");
   }
 }

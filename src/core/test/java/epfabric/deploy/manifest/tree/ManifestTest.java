@@ -14,28 +14,30 @@ import org.junit.jupiter.api.Test;
 class ManifestTest {
   private static final String UNBUILT = "r.example/p/epfabric/test@" + ImageRef.UNBUILT;
 
-  private static Manifest of(Map<String, Object> body) {
+  private static Manifest manifest(Map<String, Object> body) {
     return new Manifest("id", "v1", "Pod", Map.of("name", "n"), body, Rollout.following());
   }
 
   /** A deployment with an unbuilt image is refused, wherever the manifest names the image. */
   @Test
   void anUnbuiltImageIsFoundAtAnyDepth() {
-    assertThat(of(Map.of("image", UNBUILT)).usesUnbuiltImage()).isTrue();
-    assertThat(of(Map.of("a", List.of(Map.of("b", List.of("x", UNBUILT))))).usesUnbuiltImage())
+    assertThat(manifest(Map.of("image", UNBUILT)).usesUnbuiltImage()).isTrue();
+    assertThat(
+            manifest(Map.of("a", List.of(Map.of("b", List.of("x", UNBUILT))))).usesUnbuiltImage())
         .isTrue();
-    assertThat(of(Map.of("expression", "x.image in ['" + UNBUILT + "']")).usesUnbuiltImage())
+    assertThat(manifest(Map.of("expression", "x.image in ['" + UNBUILT + "']")).usesUnbuiltImage())
         .isTrue();
   }
 
   @Test
-  void otherValuesAreNotUnbuiltImages() {
-    assertThat(of(Map.of()).usesUnbuiltImage()).isFalse();
-    assertThat(of(Map.of("image", "r.example/test@sha256:" + "1".repeat(64))).usesUnbuiltImage())
+  void valuesWithoutAnUnbuiltImageAreNotReported() {
+    assertThat(manifest(Map.of()).usesUnbuiltImage()).isFalse();
+    assertThat(
+            manifest(Map.of("image", "r.example/test@sha256:" + "1".repeat(64))).usesUnbuiltImage())
         .isFalse();
-    assertThat(of(Map.of("a", 0, "b", false, "c", List.of(0, List.of()))).usesUnbuiltImage())
+    assertThat(manifest(Map.of("a", 0, "b", false, "c", List.of(0, List.of()))).usesUnbuiltImage())
         .isFalse();
-    assertThat(of(Map.of(UNBUILT, "a key is no image")).usesUnbuiltImage()).isFalse();
+    assertThat(manifest(Map.of(UNBUILT, "a key is no image")).usesUnbuiltImage()).isFalse();
   }
 
   @Test

@@ -132,12 +132,12 @@ class YamlWriterTest {
   @Test
   void scalarsAreWrittenCorrectlyInEveryPosition() {
     YamlWriter writer = new YamlWriter();
-    for (Object one : SCALARS) {
+    for (Object scalar : SCALARS) {
       List<Map<String, Object>> documents =
           List.of(
-              Map.of("a", Map.of("b", one)),
-              Map.of("a", List.of(one, Map.of("b", one))),
-              Map.of(String.valueOf(one), Map.of(String.valueOf(one), 1)));
+              Map.of("a", Map.of("b", scalar)),
+              Map.of("a", List.of(scalar, Map.of("b", scalar))),
+              Map.of(String.valueOf(scalar), Map.of(String.valueOf(scalar), 1)));
       assertThat(writer.of(documents)).isEqualTo(ManifestYaml.of(documents));
     }
   }

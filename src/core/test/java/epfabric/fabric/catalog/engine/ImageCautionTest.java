@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ImageCautionTest {
-  private static final String ADDRESS_HANDLE = "NVIDIA/nvshmem#21";
-  private static final String LAYOUT = "vllm-project/vllm#58159";
-  private static final String R580 = "llm-d/llm-d#2379";
+  private static final String ADDRESS_HANDLE_ISSUE = "NVIDIA/nvshmem#21";
+  private static final String LAYOUT_ISSUE = "vllm-project/vllm#58159";
+  private static final String DRIVER_580_ISSUE = "llm-d/llm-d#2379";
 
   private static Optional<EngineImage> image(String deepep, String nvshmem) {
     Map<String, String> libraries = Map.of("deepep", deepep, "nvshmem", nvshmem);
@@ -29,21 +29,21 @@ class ImageCautionTest {
   @Test
   void olderNvshmemCanFailToCreateAddresses() {
     assertThat(sources(Kernels.LOW_LATENCY, "ibgda", image("2.0", "3.3.24"), "570"))
-        .containsExactly(ADDRESS_HANDLE);
+        .containsExactly(ADDRESS_HANDLE_ISSUE);
     assertThat(sources(Kernels.LOW_LATENCY, "nccl-gin", image("2.0", "3.3.24"), "570")).isEmpty();
   }
 
   @Test
   void newerNvshmemIsIncompatibleWithTheFirstKernelsOfDeepEpV2() {
     assertThat(sources(Kernels.LOW_LATENCY, "ibgda", image("2.0", "3.5.19"), "570"))
-        .containsExactly(LAYOUT);
+        .containsExactly(LAYOUT_ISSUE);
     assertThat(sources(Kernels.LOW_LATENCY, "ibgda", image("1.2", "3.5.19"), "570")).isEmpty();
   }
 
   @Test
   void highThroughputBetweenNodesFailedWithDriver580() {
     assertThat(sources(Kernels.HIGH_THROUGHPUT, "ibgda", Optional.empty(), "580.126.09"))
-        .containsExactly(R580);
+        .containsExactly(DRIVER_580_ISSUE);
     assertThat(sources(Kernels.HIGH_THROUGHPUT, "ibgda", Optional.empty(), "575")).isEmpty();
     assertThat(sources(Kernels.DEEPEP_V2, "deepep-gin", image("2.0", "3.3.24"), "580")).isEmpty();
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ModelConfigTest {
   private static final String FP8 = ", 'quantization_config': {'quant_method': 'fp8'}";
 
-  private static final String LATENT =
+  private static final String LATENT_ATTENTION =
       """
       'hidden_size': 7168, 'num_hidden_layers': 61, 'intermediate_size': 18432,
       'moe_intermediate_size': 2048, 'n_shared_experts': 1, 'num_experts_per_tok': 8,
@@ -31,7 +31,7 @@ class ModelConfigTest {
       """;
 
   private static final String DEEPSEEK =
-      LATENT
+      LATENT_ATTENTION
           + """
           , 'n_routed_experts': 256, 'first_k_dense_replace': 3, 'vocab_size': 129280,
           'num_attention_heads': 128, 'num_key_value_heads': 128
@@ -64,7 +64,7 @@ class ModelConfigTest {
     return switch (id) {
       case "deepseek-ai/DeepSeek-V3" -> DEEPSEEK + FP8;
       case "deepseek-ai/DeepSeek-V3.2" -> DEEPSEEK + indexer + FP8;
-      case "moonshotai/Kimi-K2-Instruct" -> LATENT + kimi + FP8;
+      case "moonshotai/Kimi-K2-Instruct" -> LATENT_ATTENTION + kimi + FP8;
       case "Qwen/Qwen3-235B-A22B" -> QWEN;
       case "Qwen/Qwen3-235B-A22B-FP8" -> QWEN + FP8;
       case "Qwen/Qwen3-30B-A3B" ->
@@ -110,7 +110,7 @@ class ModelConfigTest {
     "zai-org/GLM-4.6-FP8",
     "openai/gpt-oss-120b"
   })
-  void aConfigYieldsTheCatalogsRow(String id) {
+  void theModelOfAConfigEqualsItsRowInTheCatalog(String id) {
     ServedModel row = Objects.requireNonNull(ServedModel.all().get(id));
     Problems problems = new Problems();
     ServedModel model = read(config(id), problems).orElseThrow();
@@ -125,9 +125,9 @@ class ModelConfigTest {
 
   @Test
   void theTextConfigOfAMultimodalModelIsRead() {
-    String apart = "'text_config': {" + config("zai-org/GLM-4.6") + "}";
-    assertThat(read(apart, new Problems()).orElseThrow().experts().count()).isEqualTo(160);
-    assertThat(problems(apart.replace("'vocab_size': 151552,", "")))
+    String nestedConfig = "'text_config': {" + config("zai-org/GLM-4.6") + "}";
+    assertThat(read(nestedConfig, new Problems()).orElseThrow().experts().count()).isEqualTo(160);
+    assertThat(problems(nestedConfig.replace("'vocab_size': 151552,", "")))
         .isEqualTo(
             """
             config.json: text_config.vocab_size: required, but not given
@@ -136,7 +136,7 @@ class ModelConfigTest {
   }
 
   @Test
-  void allAbsentFieldsAreReportedAtOnce() {
+  void allAbsentFieldsAreReportedTogether() {
     assertThat(problems("'n_routed_experts': 8, 'kv_lora_rank': 512"))
         .isEqualTo(
             """

@@ -17,7 +17,7 @@ class ServedModelTest {
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+/[^`]+)` \\| .*$");
 
   @Test
-  void theDocumentHasTheCatalogsRows() throws IOException {
+  void theDocumentHasTheRowsOfTheCatalog() throws IOException {
     List<String> rows =
         ROW.matcher(Files.readString(Path.of("docs/serving.md")))
             .results()
@@ -52,14 +52,14 @@ class ServedModelTest {
     return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
   }
 
-  /** Compares with the model card: 60.8 GiB, nearly all of which are experts. */
+  /** Compares with the model card, which states 60.8 GiB; nearly all of them are experts. */
   @Test
   void theWeightsOfGptOssAreAsLargeAsItsCheckpoint() {
     ServedModel model = Objects.requireNonNull(ServedModel.all().get("openai/gpt-oss-120b"));
     assertThat(checkpointGb(model) * 1e9 / (1L << 30)).isEqualTo(60.8, offset(0.2));
   }
 
-  /** Compares with the model card: 12.8 GiB. */
+  /** Compares with the model card, which states 12.8 GiB. */
   @Test
   void theWeightsOfTheSmallGptOssAreAsLargeAsItsCheckpoint() {
     ServedModel model = Objects.requireNonNull(ServedModel.all().get("openai/gpt-oss-20b"));
@@ -75,7 +75,10 @@ class ServedModelTest {
     assertThat(checkpointGb(model) - absorbed).isEqualTo(594.205920512, offset(0.2));
   }
 
-  /** Compares with the 61 files on the hub: 1026408232448 parameters in 1029173256720 bytes. */
+  /**
+   * Compares with the 61 files on the hub, which hold 1026408232448 parameters in 1029173256720
+   * bytes.
+   */
   @Test
   void theWeightsOfKimiK2AreAsLargeAsItsCheckpoint() {
     ServedModel model =
@@ -87,17 +90,17 @@ class ServedModelTest {
 
   /**
    * Compares with DeepSeek-R1-NVFP4, in which the hub counts 396.8 billion elements. Two FP4 values
-   * are one element, and the scale of 16 values is another. The layer for multi-token prediction
-   * (11.5 billion, with its own embedding and output) is not quantized.
+   * are one element, and the scale of 16 values is also one element. The layer for multi-token
+   * prediction (11.5 billion, with its own embedding and output) is not quantized.
    */
   @Test
   void theElementsOfDeepSeekInNvfp4EqualThoseOfItsCheckpoint() {
     ServedModel model =
         Objects.requireNonNull(ServedModel.all().get("nvidia/DeepSeek-V3-0324-NVFP4"));
     double absorbed = model.size().layers() * model.attention().absorbedBytes() / 1e9;
-    double feeds = 58 * 3 * 7168 * 2048e-9 + 3 * 3 * 7168 * 18432e-9;
+    double feedForward = 58 * 3 * 7168 * 2048e-9 + 3 * 3 * 7168 * 18432e-9;
     double bytes = checkpointGb(model) - absorbed;
-    double packed = (model.expertBillions() + feeds) * 4.5 / 8;
+    double packed = (model.expertBillions() + feedForward) * 4.5 / 8;
     double plain = (bytes - packed) / 2;
     double prediction = 11.5 + 2 * 129280 * 7168e-9;
     assertThat(packed + plain + prediction).isEqualTo(396.8, offset(0.4));
@@ -117,7 +120,10 @@ class ServedModelTest {
                     .isCloseTo(model.reference().billions().orElseThrow(), withinPercentage(1)));
   }
 
-  /** Compares with DeepseekV32IndexerCache of vLLM: 128 keys in FP8 and a scale of 32 bits. */
+  /**
+   * Compares with DeepseekV32IndexerCache of vLLM, which has 128 keys in FP8 and a scale of 32
+   * bits.
+   */
   @Test
   void theCacheOfSparseAttentionIncludesItsIndexer() {
     ServedModel dense = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-V3"));

@@ -102,7 +102,7 @@ class CombineFenceTest {
     "sglang, 0.5.22, sgl-deep-ep, none",
     "sglang, 0.5.23, sgl-deep-ep, 2.30.7",
   })
-  void theFirstRowThatMatchesAnImagesVersionIsUsed(
+  void theFirstRowThatMatchesTheVersionOfAnImageIsUsed(
       String engine, String version, String deepep, String nccl) {
     EngineImage row = EngineCatalog.get().image(engine, version).orElseThrow();
     assertThat(row.deepep()).isEqualTo(deepep);

@@ -19,7 +19,7 @@ class AcceptanceSubsetTest {
 
   private final Problems problems = new Problems();
 
-  private static AcceptanceSubset of(EnvironmentBuilder environment) {
+  private static AcceptanceSubset subsetOf(EnvironmentBuilder environment) {
     return new AcceptanceSubset(Planning.planOf(environment), Planning.CATALOG);
   }
 
@@ -34,18 +34,22 @@ class AcceptanceSubsetTest {
   @Test
   void allNodesRunTheTestsOfThePlan() {
     FabricPlan plan = Planning.planOf(environment());
-    assertThat(of(environment()).of(Optional.empty(), Map.of(POOL, 2), problems))
+    assertThat(subsetOf(environment()).of(Optional.empty(), Map.of(POOL, 2), problems))
         .isEqualTo(plan.workload().acceptance().tests());
     assertThat(renderedProblems()).isEmpty();
   }
 
   @Test
   void autoscaledNodesRunTheTestsOfAFixedPool() {
-    EnvironmentBuilder flexible = environment().scalingFrom(0, 2);
-    List<TestRun> always = Planning.planOf(environment()).workload().acceptance().tests();
-    assertThat(Planning.planOf(flexible).workload().acceptance().tests()).isEmpty();
-    assertThat(of(flexible).of(Optional.empty(), Map.of(POOL, 2), problems)).isEqualTo(always);
-    assertThat(of(flexible.accepting("intranode")).of(Optional.empty(), Map.of(POOL, 2), problems))
+    EnvironmentBuilder autoscaled = environment().scalingFrom(0, 2);
+    List<TestRun> testsOfAFixedPool =
+        Planning.planOf(environment()).workload().acceptance().tests();
+    assertThat(Planning.planOf(autoscaled).workload().acceptance().tests()).isEmpty();
+    assertThat(subsetOf(autoscaled).of(Optional.empty(), Map.of(POOL, 2), problems))
+        .isEqualTo(testsOfAFixedPool);
+    assertThat(
+            subsetOf(autoscaled.accepting("intranode"))
+                .of(Optional.empty(), Map.of(POOL, 2), problems))
         .extracting(TestRun::test)
         .containsExactly("intranode");
     assertThat(renderedProblems()).isEmpty();
@@ -53,22 +57,22 @@ class AcceptanceSubsetTest {
 
   @Test
   void testsThatNeedMoreNodesAreLeftOut() {
-    List<TestRun> runs = of(environment()).of(Optional.empty(), Map.of(POOL, 1), problems);
+    List<TestRun> runs = subsetOf(environment()).of(Optional.empty(), Map.of(POOL, 1), problems);
     assertThat(runs)
         .extracting(TestRun::test)
         .containsExactly(
             "epbench", "intranode", "low-latency-nvlink", "deepep-data", "low-latency-nic");
     assertThat(runs).extracting(run -> run.pods().count()).containsOnly(1);
-    assertThat(of(environment()).leftOut(1))
+    assertThat(subsetOf(environment()).leftOut(1))
         .containsExactly("nic-bandwidth", "internode", "low-latency", "nccl-allreduce");
-    assertThat(of(environment()).leftOut(2)).isEmpty();
+    assertThat(subsetOf(environment()).leftOut(2)).isEmpty();
     assertThat(renderedProblems()).isEmpty();
   }
 
   @Test
   void aRequestedTestThatCannotRunIsRefused() {
     List<TestRun> runs =
-        of(environment())
+        subsetOf(environment())
             .of(Optional.of(List.of("internode", "intranode")), Map.of(POOL, 1), problems);
     assertThat(runs).extracting(TestRun::test).containsExactly("intranode");
     assertThat(renderedProblems())
@@ -80,9 +84,9 @@ class AcceptanceSubsetTest {
   }
 
   @Test
-  void requestedTestsRunInTheCatalogsOrder() {
+  void requestedTestsRunInTheOrderOfTheCatalog() {
     assertThat(
-            of(environment())
+            subsetOf(environment())
                 .of(Optional.of(List.of("internode", "intranode")), Map.of(POOL, 2), problems))
         .extracting(TestRun::test)
         .containsExactly("intranode", "internode");
@@ -90,30 +94,35 @@ class AcceptanceSubsetTest {
 
   @Test
   void aTestThatThePlanLeavesOutCanBeRequested() {
-    EnvironmentBuilder one = environment().withLine("epfabric:acceptance", "{tests: [intranode]}");
-    assertThat(of(one).of(Optional.empty(), Map.of(POOL, 2), problems))
+    EnvironmentBuilder onlyIntranode =
+        environment().withLine("epfabric:acceptance", "{tests: [intranode]}");
+    assertThat(subsetOf(onlyIntranode).of(Optional.empty(), Map.of(POOL, 2), problems))
         .extracting(TestRun::test)
         .containsExactly("intranode");
-    assertThat(of(one).of(Optional.of(List.of("internode")), Map.of(POOL, 2), problems))
+    assertThat(
+            subsetOf(onlyIntranode)
+                .of(Optional.of(List.of("internode")), Map.of(POOL, 2), problems))
         .extracting(TestRun::job)
         .containsExactly("deepep-internode");
   }
 
   @Test
   void eachPoolWithNodesHasItsOwnRuns() {
-    EnvironmentBuilder two = environment().withPool("pools", "2");
+    EnvironmentBuilder twoPools = environment().withPool("pools", "2");
     List<String> requested = List.of("intranode");
-    assertThat(of(two).of(Optional.of(requested), Map.of(POOL, 2, POOL + "-1", 1), problems))
+    assertThat(
+            subsetOf(twoPools)
+                .of(Optional.of(requested), Map.of(POOL, 2, POOL + "-1", 1), problems))
         .extracting(TestRun::job, run -> run.pods().count())
         .containsExactly(tuple("deepep-intranode", 2), tuple("deepep-intranode-1", 1));
-    assertThat(of(two).of(Optional.of(requested), Map.of(POOL + "-1", 1), problems))
+    assertThat(subsetOf(twoPools).of(Optional.of(requested), Map.of(POOL + "-1", 1), problems))
         .extracting(TestRun::job)
         .containsExactly("deepep-intranode-1");
   }
 
   @Test
   void anUnknownNameIsReportedWithTheMostSimilarName() {
-    of(environment()).check(List.of("internode", "internod"), problems);
+    subsetOf(environment()).check(List.of("internode", "internod"), problems);
     assertThat(renderedProblems())
         .singleElement()
         .asString()

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BackendChooserTest {
   private static final NvlinkDomain RACK = new NvlinkDomain(18, Optional.of("1x72"));
-  private static final String R1 = "deepseek-ai/DeepSeek-R1";
+  private static final String DEEPSEEK_R1 = "deepseek-ai/DeepSeek-R1";
 
   private static BackendChooser chooser(
       Engine engine, Backend requested, String transport, String model) {
@@ -68,7 +68,7 @@ class BackendChooserTest {
 
   @Test
   void theReasonOnOneNodeIsTheMeasurement() {
-    BackendChooser chooser = chooser(Engine.VLLM, Backend.AUTO, "ibgda", R1);
+    BackendChooser chooser = chooser(Engine.VLLM, Backend.AUTO, "ibgda", DEEPSEEK_R1);
     assertThat(chooser.choose(new Place(Role.AGGREGATED, 1)).why())
         .isEqualTo(
             "four H100 of one host: a dispatch and a combine of 128 and 4096 tokens took 36.3 and"
@@ -77,7 +77,7 @@ class BackendChooserTest {
 
   @Test
   void theReasonBetweenNodesListsWhyOtherBackendsAreIncompatible() {
-    BackendChooser chooser = chooser(Engine.VLLM, Backend.AUTO, "ibgda", R1);
+    BackendChooser chooser = chooser(Engine.VLLM, Backend.AUTO, "ibgda", DEEPSEEK_R1);
     assertThat(chooser.choose(new Place(Role.AGGREGATED, 2)).why())
         .isEqualTo(
             "flashinfer: works within one node; deepep-v2: needs between nodes the transport"
@@ -87,7 +87,7 @@ class BackendChooserTest {
 
   @Test
   void aRequestedBackendIsUsedOrRefusedWithTheReason() {
-    BackendChooser flashinfer = chooser(Engine.SGLANG, Backend.FLASHINFER, "ibgda", R1);
+    BackendChooser flashinfer = chooser(Engine.SGLANG, Backend.FLASHINFER, "ibgda", DEEPSEEK_R1);
     assertThat(flashinfer.choose(new Place(Role.AGGREGATED, 1)))
         .isEqualTo(new BackendChoice(Optional.of(Kernels.FLASHINFER), "as requested"));
     assertThat(flashinfer.choose(new Place(Role.AGGREGATED, 2)))
@@ -106,15 +106,15 @@ class BackendChooserTest {
 
   @Test
   void anImageWithoutTheLibraryIsRefused() {
-    BackendChooser old =
+    BackendChooser chooserForOldImage =
         new BackendChooser(
             Engine.VLLM,
             Backend.DEEPEP_V2,
             "deepep-gin",
             NvlinkDomain.ONE_NODE,
             EngineCatalog.get().image("vllm", "0.26.0"),
-            Objects.requireNonNull(ServedModel.all().get(R1)));
-    assertThat(old.choose(new Place(Role.DECODE, 2)).why())
+            Objects.requireNonNull(ServedModel.all().get(DEEPSEEK_R1)));
+    assertThat(chooserForOldImage.choose(new Place(Role.DECODE, 2)).why())
         .isEqualTo("deepep-v2: needs deepep >=2, and images of vLLM <0.27 have 1.2");
   }
 
@@ -135,7 +135,7 @@ class BackendChooserTest {
   /** NVSHMEM 3.3.9 found neither peer memory nor DMA-BUF on GB200; vLLM's images have 3.3.24. */
   @Test
   void deepEpV1InAnNvlinkDomainIsRefusedWithTheReason() {
-    BackendChooser vllm = chooser(Engine.VLLM, Backend.DEEPEP, "deepep-gin", RACK, R1);
+    BackendChooser vllm = chooser(Engine.VLLM, Backend.DEEPEP, "deepep-gin", RACK, DEEPSEEK_R1);
     assertThat(vllm.choose(new Place(Role.DECODE, 2)).why())
         .isEqualTo(
             "deepep, low latency: needs nvshmem >=3.4.5, and images of vLLM >=0.33 have 3.3.24;"

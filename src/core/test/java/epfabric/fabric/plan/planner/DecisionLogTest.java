@@ -30,13 +30,13 @@ class DecisionLogTest {
     return Arguments.of(environment, new PlanDecision(key, value, origin));
   }
 
-  static Stream<Arguments> planned() {
+  static Stream<Arguments> plannedDecisions() {
     EnvironmentBuilder flex = anEnvironment().boughtAs("flex-start").scalingFrom(0, 4);
     EnvironmentBuilder noChannel = anEnvironment().withCluster("releaseChannel", "none");
     EnvironmentBuilder reserved = anEnvironment().boughtAs("reservation").withReservation("b200");
     EnvironmentBuilder labelled = anEnvironment().withLabel("team", "ml");
     EnvironmentBuilder built = anEnvironment().withSoftware("b200");
-    EnvironmentBuilder elsewhere =
+    EnvironmentBuilder otherRepository =
         anEnvironment().withSoftware("b200").withImage("repository", "example.org/a");
     return Stream.of(
         row(anEnvironment(), POOL + "placement", "compact", "default for capacity spot"),
@@ -70,7 +70,7 @@ class DecisionLogTest {
         row(anEnvironment(), CACHE, "false", "GKE's drivers: no kernel modules are built"),
         row(built, CACHE, "true", "default: the artifacts stack's bucket"),
         row(
-            elsewhere,
+            otherRepository,
             CACHE,
             "false",
             "default for images that are not in the artifacts stack's repository"),
@@ -87,29 +87,29 @@ class DecisionLogTest {
   }
 
   @ParameterizedTest
-  @MethodSource("planned")
+  @MethodSource("plannedDecisions")
   void aDecisionHasItsValueAndReason(EnvironmentBuilder environment, PlanDecision decision) {
     assertThat(planOf(environment).decisions()).contains(decision);
   }
 
-  static Stream<Arguments> given() {
-    EnvironmentBuilder theirs =
+  static Stream<Arguments> decisionsAboutGivenSettings() {
+    EnvironmentBuilder adopted =
         anEnvironment().withAdoptedNetworks().withAdoptedCluster().withAdoptedPool();
     EnvironmentBuilder tainted =
         anEnvironment()
             .withPool("taints", "[{key: a.b/c, value: d, effect: no-execute}]")
             .withPool("labels", "{a.b/team: ml}");
-    EnvironmentBuilder reached =
+    EnvironmentBuilder withAuthorizedOffice =
         anEnvironment().withCluster("authorizedNetworks", "[{cidr: 10.0.0.0/8, name: office}]");
     String adopt = "epfabric:network.adopt.";
     String taint = POOL + "taints[0].";
     String authorized = "epfabric:cluster.authorizedNetworks";
     return Stream.of(
-        row(theirs, "epfabric:cluster.adopt.name", "theirs", "Pulumi.test.yaml:7:19"),
-        row(theirs, POOL + "adopt.name", "theirs", "Pulumi.test.yaml:9:19"),
-        row(theirs, adopt + "gvnic.network", "gvnic-net", "Pulumi.test.yaml:5:30"),
+        row(adopted, "epfabric:cluster.adopt.name", "theirs", "Pulumi.test.yaml:7:19"),
+        row(adopted, POOL + "adopt.name", "theirs", "Pulumi.test.yaml:9:19"),
+        row(adopted, adopt + "gvnic.network", "gvnic-net", "Pulumi.test.yaml:5:30"),
         row(
-            theirs,
+            adopted,
             adopt + "rdma.subnetworks",
             "r0, r1, r2, r3, r4, r5, r6, r7",
             "Pulumi.test.yaml:5:96"),
@@ -122,8 +122,8 @@ class DecisionLogTest {
         row(tainted, taint + "value", "d", "Pulumi.test.yaml:5:34"),
         row(tainted, taint + "effect", "no-execute", "Pulumi.test.yaml:5:45"),
         row(tainted, POOL + "labels.a.b/team", "ml", "Pulumi.test.yaml:6:14"),
-        row(reached, authorized + "[0].cidr", "10.0.0.0/8", "Pulumi.test.yaml:5:33"),
-        row(reached, authorized + "[0].name", "office", "Pulumi.test.yaml:5:51"),
+        row(withAuthorizedOffice, authorized + "[0].cidr", "10.0.0.0/8", "Pulumi.test.yaml:5:33"),
+        row(withAuthorizedOffice, authorized + "[0].name", "office", "Pulumi.test.yaml:5:51"),
         row(
             anEnvironment().with("budget", "maxSpotPerNodeHour", "60"),
             "epfabric:budget.maxSpotPerNodeHour",
@@ -137,8 +137,9 @@ class DecisionLogTest {
   }
 
   @ParameterizedTest
-  @MethodSource("given")
-  void aGivenSettingHasItsLine(EnvironmentBuilder environment, PlanDecision decision) {
+  @MethodSource("decisionsAboutGivenSettings")
+  void aDecisionAboutAGivenSettingHasTheLineOfTheSetting(
+      EnvironmentBuilder environment, PlanDecision decision) {
     assertThat(planOf(environment).decisions()).contains(decision);
   }
 
@@ -169,7 +170,7 @@ class DecisionLogTest {
 
   @Test
   void aBudgetIsNotUsedAsAPrice() {
-    CostPlan onDemand = planOf(elsewhere("on-demand")).cost();
+    CostPlan onDemand = planOf(inRegionWithoutPrice("on-demand")).cost();
     assertThat(onDemand.usdPerHour()).isEmpty();
     assertThat(onDemand.exceededBudgetUsdPerNodeHour()).isEmpty();
     assertThat(onDemand.unpriced())
@@ -184,7 +185,7 @@ class DecisionLogTest {
   }
 
   /** Returns an environment in a region without a listed price. */
-  private static EnvironmentBuilder elsewhere(String capacity) {
+  private static EnvironmentBuilder inRegionWithoutPrice(String capacity) {
     return anEnvironment()
         .inZone("europe-west4-b")
         .boughtAs(capacity)
@@ -195,7 +196,7 @@ class DecisionLogTest {
   void aPriceIsOfTheRegionOrOfASourceWithoutRegions() {
     assertThat(planOf(anEnvironment()).cost().price().map(Price::origin))
         .contains("Google's price list SKU 816D-DB2C-4A30, 2026-06");
-    assertThat(planOf(elsewhere("spot")).cost().price().map(Price::origin))
+    assertThat(planOf(inRegionWithoutPrice("spot")).cost().price().map(Price::origin))
         .contains("dstack offer listing, 2026-08-21");
   }
 
@@ -220,12 +221,12 @@ class DecisionLogTest {
   }
 
   @Test
-  void aPriceHasItsSource() {
+  void explainShowsTheSourceOfAPrice() {
     String key = "epfabric:budget.usdPerNodeHour";
     assertThat(planOf(anEnvironment()).decisions())
         .contains(
             new PlanDecision(key, "39.6336", "Google's price list SKU 816D-DB2C-4A30, 2026-06"));
-    assertThat(planOf(elsewhere("on-demand")).decisions())
+    assertThat(planOf(inRegionWithoutPrice("on-demand")).decisions())
         .contains(
             new PlanDecision(
                 key,

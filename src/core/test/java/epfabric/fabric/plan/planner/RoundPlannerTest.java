@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RoundPlannerTest {
   private static final List<Integer> SIZES = List.of(2, 4, 8);
 
-  private static IntStream counts() {
+  private static IntStream nodeCounts() {
     return IntStream.concat(IntStream.rangeClosed(3, 64), IntStream.of(999, 1000));
   }
 
@@ -24,7 +24,7 @@ class RoundPlannerTest {
   }
 
   /** Returns the groups that fail if one node is bad. */
-  private static List<NodeGroup> failing(List<NodeRound> rounds, int bad) {
+  private static List<NodeGroup> failingGroups(List<NodeRound> rounds, int bad) {
     return rounds.stream().flatMap(round -> round.of(bad).stream()).toList();
   }
 
@@ -45,15 +45,15 @@ class RoundPlannerTest {
   }
 
   @ParameterizedTest
-  @MethodSource("counts")
+  @MethodSource("nodeCounts")
   void everyNodeIsInAGroup(int nodes) {
     for (int node = 0; node < nodes; node++) {
-      assertThat(failing(rounds(nodes), node)).isNotEmpty();
+      assertThat(failingGroups(rounds(nodes), node)).isNotEmpty();
     }
   }
 
   @ParameterizedTest
-  @MethodSource("counts")
+  @MethodSource("nodeCounts")
   void everyGroupHasASupportedSizeAndExistingNodes(int nodes) {
     for (NodeRound round : rounds(nodes)) {
       assertThat(round.groups())
@@ -66,39 +66,39 @@ class RoundPlannerTest {
   }
 
   @ParameterizedTest
-  @MethodSource("counts")
+  @MethodSource("nodeCounts")
   void theLargestSizeIsUsed(int nodes) {
     int largest = SIZES.stream().filter(size -> size <= nodes).max(Integer::compare).orElseThrow();
     assertThat(rounds(nodes)).flatMap(NodeRound::groups).map(NodeGroup::size).contains(largest);
   }
 
   @ParameterizedTest
-  @MethodSource("counts")
+  @MethodSource("nodeCounts")
   void noTwoNodesAreInTheSameSetOfGroups(int nodes) {
     List<NodeRound> rounds = rounds(nodes);
-    List<List<NodeGroup>> failing =
-        IntStream.range(0, nodes).mapToObj(bad -> failing(rounds, bad)).toList();
-    assertThat(failing).doesNotHaveDuplicates();
+    List<List<NodeGroup>> failingGroups =
+        IntStream.range(0, nodes).mapToObj(bad -> failingGroups(rounds, bad)).toList();
+    assertThat(failingGroups).doesNotHaveDuplicates();
   }
 
   /**
    * The verdict identifies a bad node because it is in all failed groups and in no passed group.
    */
   @ParameterizedTest
-  @MethodSource("counts")
+  @MethodSource("nodeCounts")
   void aBadNodeIsIdentifiedByItsGroups(int nodes) {
     List<NodeGroup> groups = rounds(nodes).stream().flatMap(r -> r.groups().stream()).toList();
     for (int bad = 0; bad < nodes; bad += Math.max(1, nodes / 20)) {
-      int wrong = bad;
+      int badNode = bad;
       assertThat(
               IntStream.range(0, nodes)
-                  .filter(node -> groups.stream().allMatch(g -> g.has(node) == g.has(wrong))))
+                  .filter(node -> groups.stream().allMatch(g -> g.has(node) == g.has(badNode))))
           .containsExactly(bad);
     }
   }
 
   @ParameterizedTest
-  @MethodSource("counts")
+  @MethodSource("nodeCounts")
   void anyNumberOfNodesNeedsTwoOrThreeRounds(int nodes) {
     assertThat(rounds(nodes)).hasSizeBetween(2, 3).isEqualTo(rounds(nodes));
   }

@@ -26,17 +26,17 @@ class TransportPlannerTest {
   private static final String ONE_NIC_PER_GPU =
       "0:mlx5_0:1,1:mlx5_1:1,2:mlx5_2:1,3:mlx5_3:1,4:mlx5_4:1,5:mlx5_5:1,6:mlx5_6:1,7:mlx5_7:1";
 
-  private static TransportPlan of(EnvironmentBuilder environment) {
+  private static TransportPlan transportOf(EnvironmentBuilder environment) {
     return planOf(environment).workload().transport();
   }
 
-  private static EnvironmentBuilder with(String software) {
+  private static EnvironmentBuilder environmentWith(String software) {
     return anEnvironment().withSoftware(software);
   }
 
   @Test
   void ibgdaSetsTheGpuHandlerAndANicForEachGpu() {
-    TransportPlan plan = of(anEnvironment());
+    TransportPlan plan = transportOf(anEnvironment());
     assertThat(plan.kind()).isEqualTo("ibgda");
     assertThat(plan.variables())
         .hasToString(
@@ -48,7 +48,7 @@ class TransportPlannerTest {
                 + " NVSHMEM_IB_GID_INDEX=3, NVSHMEM_SYMMETRIC_SIZE=5G}");
     Map<String, String> info = Map.of("NVSHMEM_DEBUG", "INFO");
     assertThat(plan.variablesByTest())
-        .as("tests over NICs, whose judge reads the NIC handler from the log")
+        .as("only tests over NICs log the NIC handler, which their judge reads")
         .containsOnly(
             entry("internode", info), entry("low-latency", info), entry("low-latency-nic", info));
     assertThat(plan.nics().devicesByGpu())
@@ -59,14 +59,14 @@ class TransportPlannerTest {
 
   @Test
   void theSetGuideGetsNoNicMapBecauseItsDeepEpCannotReadAMap() {
-    assertThat(of(with("guide")).variables())
+    assertThat(transportOf(environmentWith("guide")).variables())
         .doesNotContainKey("DEEP_EP_DEVICE_TO_HCA_MAPPING")
         .containsEntry("NVSHMEM_IBGDA_NIC_HANDLER", "gpu");
   }
 
   @Test
-  void ibrcLimitsNcclInDeepEpsTestsOnly() {
-    TransportPlan plan = of(with("ibrc").withMachine("a3-ultragpu-8g"));
+  void ibrcLimitsNcclOnlyInTestsOfDeepEp() {
+    TransportPlan plan = transportOf(environmentWith("ibrc").withMachine("a3-ultragpu-8g"));
     assertThat(plan.nics().ports()).isEqualTo(1);
     assertThat(plan.variables())
         .hasToString(
@@ -84,8 +84,9 @@ class TransportPlannerTest {
   @Test
   void ibrcOverTwoPortsDoesNotLimitNccl() {
     EnvironmentBuilder environment =
-        with("ibrc").withMachine("a3-ultragpu-8g").withTransport("ports", "2");
-    TransportPlan plan = planOn(twoPorts("a3-ultragpu-8g"), environment).workload().transport();
+        environmentWith("ibrc").withMachine("a3-ultragpu-8g").withTransport("ports", "2");
+    TransportPlan plan =
+        planOn(catalogWithTwoPorts("a3-ultragpu-8g"), environment).workload().transport();
     assertThat(plan.nics().ports()).isEqualTo(2);
     assertThat(plan.variablesByTest())
         .hasToString("{internode={NCCL_RUNTIME_CONNECT=0}, intranode={NCCL_RUNTIME_CONNECT=0}}");
@@ -93,7 +94,7 @@ class TransportPlannerTest {
 
   @Test
   void aMachineWithTwoPortsUsesBothIfTheTransportSupportsThem() {
-    Catalog catalog = twoPorts("a3-ultragpu-8g");
+    Catalog catalog = catalogWithTwoPorts("a3-ultragpu-8g");
     EnvironmentBuilder machine = anEnvironment().withMachine("a3-ultragpu-8g");
     assertThat(planOn(catalog, machine).workload().transport().nics().ports()).isEqualTo(1);
     assertThat(planOn(catalog, machine.withSoftware("ibrc")).workload().transport().nics().ports())
@@ -104,7 +105,7 @@ class TransportPlannerTest {
    * Returns the catalog with a machine whose NICs have two ports; no machine of the catalog has
    * such NICs.
    */
-  private static Catalog twoPorts(String name) {
+  private static Catalog catalogWithTwoPorts(String name) {
     Machine m = Objects.requireNonNull(CATALOG.machines().get(name));
     Map<String, Machine> machines = new TreeMap<>(CATALOG.machines());
     machines.put(
@@ -133,8 +134,8 @@ class TransportPlannerTest {
   }
 
   @Test
-  void deepEpsTestsOverGinUseGlooAndKeepP2pEnabled() {
-    TransportPlan plan = of(with("nccl-gin"));
+  void testsOfDeepEpOverGinUseGlooAndKeepP2pEnabled() {
+    TransportPlan plan = transportOf(environmentWith("nccl-gin"));
     assertThat(plan.variables())
         .hasToString(
             "{DEEP_EP_BACKEND=nccl, NCCL_GIN_TYPE=3, NCCL_NET_PLUGIN=none,"
@@ -153,7 +154,7 @@ class TransportPlannerTest {
 
   @Test
   void deepEpV2UsesItsOwnGin() {
-    TransportPlan plan = of(with("deepep-v2"));
+    TransportPlan plan = transportOf(environmentWith("deepep-v2"));
     assertThat(plan.kind()).isEqualTo("deepep-gin");
     assertThat(plan.variables())
         .hasToString(
@@ -182,15 +183,16 @@ class TransportPlannerTest {
   }
 
   @Test
-  void theEnvironmentsValueIsUsedInEveryTest() {
-    TransportPlan plan = of(with("nccl-gin").withVariable("TORCH_DISTRIBUTED_BACKEND", "nccl"));
+  void aValueOfTheEnvironmentIsUsedInEveryTest() {
+    TransportPlan plan =
+        transportOf(environmentWith("nccl-gin").withVariable("TORCH_DISTRIBUTED_BACKEND", "nccl"));
     assertThat(plan.variablesFor("low-latency")).containsEntry("TORCH_DISTRIBUTED_BACKEND", "nccl");
     assertThat(plan.variablesFor("intranode")).containsEntry("TORCH_DISTRIBUTED_BACKEND", "nccl");
   }
 
   @Test
-  void everyChoiceIsExplained() {
-    assertThat(planOf(with("nccl-gin")).decisions())
+  void explainShowsTheReasonForEveryChoice() {
+    assertThat(planOf(environmentWith("nccl-gin")).decisions())
         .contains(
             new PlanDecision("epfabric:transport.kind", "nccl-gin", "software set nccl-gin"),
             new PlanDecision(

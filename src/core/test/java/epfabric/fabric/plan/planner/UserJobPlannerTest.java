@@ -52,7 +52,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void theTestImageRunsDeepEpsTestOnAllNodes() {
+  void theTestImageRunsTheTestOfDeepEpOnAllNodes() {
     image = Optional.empty();
     UserJob job = planOn(withTestImage().withNodes(4));
     assertThat(problems.ordered()).isEmpty();
@@ -92,7 +92,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void anotherPoolOfTheFabricIsChosenByItsName() {
+  void aPoolOtherThanTheFirstIsChosenByItsName() {
     pool = Optional.of("epfabric-test-gpu-1");
     assertThat(planOn(EnvironmentBuilder.anEnvironment().withPool("pools", "2")).place().pool())
         .isEqualTo("epfabric-test-gpu-1");
@@ -100,7 +100,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void allProblemsAreReportedAtOnce() {
+  void allProblemsAreReportedTogether() {
     image = Optional.of("a b");
     name = Optional.of("Train");
     namespace = Optional.of("a_b");
@@ -144,7 +144,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void aTestWithoutKernelsForThatManyNodesIsReported() {
+  void aTestWithoutKernelsForTheRequestedNodesIsReported() {
     libraries = Optional.of(Libraries.NODE);
     nodes = Optional.of(5);
     assertThat(problemsOn(EnvironmentBuilder.anEnvironment().withNodes(6)))
@@ -182,7 +182,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void aParkedPoolHasNoNodes() {
+  void aJobInAParkedPoolIsRefused() {
     assertThat(problemsOn(EnvironmentBuilder.anEnvironment().withNodes(0)))
         .isEqualTo(
             """
@@ -266,7 +266,10 @@ class UserJobPlannerTest {
   void pairsNeedNicsBesideTheGpus() {
     pairs = true;
     EnvironmentBuilder a4x =
-        claiming().withMachine("a4x-highgpu-4g").boughtAs("reservation").withReservation("rack");
+        withClaimedNics()
+            .withMachine("a4x-highgpu-4g")
+            .boughtAs("reservation")
+            .withReservation("rack");
     assertThat(problemsOn(a4x))
         .isEqualTo(
             """
@@ -274,28 +277,28 @@ class UserJobPlannerTest {
               expected: no --pairs: each pod claims all NICs of its node""");
   }
 
-  private static EnvironmentBuilder claiming() {
+  private static EnvironmentBuilder withClaimedNics() {
     return EnvironmentBuilder.anEnvironment().withNetwork("mode", "dranet");
   }
 
   @Test
   void pairsAreClaimedOnRequest() {
-    assertThat(planOn(claiming()).pairs()).isFalse();
+    assertThat(planOn(withClaimedNics()).pairs()).isFalse();
     pairs = true;
-    assertThat(planOn(claiming()).pairs()).isTrue();
+    assertThat(planOn(withClaimedNics()).pairs()).isTrue();
     nodes = Optional.of(1);
-    assertThat(planOn(claiming().withSingleNode("epfabric")).software().ours()).isFalse();
+    assertThat(planOn(withClaimedNics().withSingleNode("epfabric")).software().ours()).isFalse();
     assertThat(problems.ordered()).isEmpty();
   }
 
   @Test
   void jobsOnClaimedGpusNeedPairs() {
-    EnvironmentBuilder claimed =
-        claiming()
+    EnvironmentBuilder withClaimedGpus =
+        withClaimedNics()
             .withPool("driverVersion", "disabled")
             .withPool("gpus", "claimed")
             .with("acceptance", "gate", "off");
-    assertThat(problemsOn(claimed))
+    assertThat(problemsOn(withClaimedGpus))
         .isEqualTo(
             """
             --pairs: missing: pods of this fabric claim GPUs (epfabric:gpuPool.gpus: claimed)
@@ -303,20 +306,21 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void pairsCannotUseTheNodesLibraries() {
+  void pairsCannotUseTheLibrariesOfTheNode() {
     pairs = true;
     libraries = Optional.of(Libraries.NODE);
     command = List.of("a");
-    assertThat(problemsOn(claiming()))
+    assertThat(problemsOn(withClaimedNics()))
         .isEqualTo(
             """
             --pairs: the node's libraries come with GKE's device plugin, which claimed GPUs do not use
               expected: --image IMAGE and --libraries image
               hint: epfabric:installer.payload: pod brings the fabric's own into each pod""");
-    Problems none = new Problems();
-    FabricPlan broughtAlong = Planning.planOf(claiming().with("installer", "payload", "pod"));
-    UserJobPlanner.plan(broughtAlong, Planning.CATALOG, request(), none);
-    assertThat(none.ordered()).isEmpty();
+    Problems noProblems = new Problems();
+    FabricPlan payloadInPods =
+        Planning.planOf(withClaimedNics().with("installer", "payload", "pod"));
+    UserJobPlanner.plan(payloadInPods, Planning.CATALOG, request(), noProblems);
+    assertThat(noProblems.ordered()).isEmpty();
   }
 
   private static EnvironmentBuilder withOurLibrary() {
@@ -335,7 +339,7 @@ class UserJobPlannerTest {
   }
 
   @Test
-  void jobsOnSeveralNodesAndDeepEpsTestUseDeepEp() {
+  void jobsOnSeveralNodesAndTheTestOfDeepEpUseDeepEp() {
     assertThat(planOn(withOurLibrary()).place().nodes()).isEqualTo(2);
     assertThat(planOn(withOurLibrary()).software().ours()).isFalse();
     image = Optional.empty();

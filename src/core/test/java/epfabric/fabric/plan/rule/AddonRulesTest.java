@@ -16,7 +16,7 @@ class AddonRulesTest {
   }
 
   @Test
-  void thePluginNeedsAnImage() {
+  void theGibPluginNeedsAnImage() {
     assertThat(Planning.problemsOf(withGib()))
         .isEqualTo(
             """
@@ -37,7 +37,7 @@ class AddonRulesTest {
   }
 
   @Test
-  void thePluginsImageNeedsADigest() {
+  void theImageOfThePluginNeedsADigest() {
     assertThat(Planning.problemsOf(withGib().withImage("gib", "example.org/gib:v1.1.1")))
         .isEqualTo(
             """

@@ -54,7 +54,7 @@ class CapacityRulesTest {
   }
 
   @Test
-  void refusesQueuedNodesOfAnotherCapacity() {
+  void refusesQueuedNodesWithCapacitySpot() {
     assertThat(problemsOf(anEnvironment().withPool("queued", "true")))
         .isEqualTo(
             """
@@ -62,7 +62,7 @@ class CapacityRulesTest {
               expected: capacity: flex-start, or no queued""");
   }
 
-  /** Source: preconditions of cluster-toolkit's modules/compute/gke-node-pool. */
+  /** The source is the preconditions of modules/compute/gke-node-pool in cluster-toolkit. */
   @Test
   void refusesQueuedNodesThatArePlacedOrAlwaysExist() {
     assertThat(

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tests which clusters can have a RoCE node pool, and that an adopted cluster accepts no other
- * settings.
+ * Tests which clusters can have a RoCE node pool, and that an adopted cluster accepts no settings
+ * of a new one.
  */
 class ClusterRulesTest {
   @Test
@@ -83,9 +83,9 @@ class ClusterRulesTest {
         Pulumi.test.yaml:5:54: epfabric:cluster.authorizedNetworks[1].cidr: a private endpoint cannot be reached from outside the VPC, got %s
           expected: a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16"""
             .formatted(range);
-    EnvironmentBuilder open = anEnvironment().withCluster("authorizedNetworks", networks);
-    assertThat(problemsOf(open)).isEmpty();
-    assertThat(problemsOf(open.withCluster("privateEndpoint", "true")))
+    EnvironmentBuilder withRanges = anEnvironment().withCluster("authorizedNetworks", networks);
+    assertThat(problemsOf(withRanges)).isEmpty();
+    assertThat(problemsOf(withRanges.withCluster("privateEndpoint", "true")))
         .isEqualTo(accepted ? "" : problem);
   }
 
@@ -106,7 +106,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void refusesAClusterInAnotherRegionThanTheGpus() {
+  void refusesAClusterOutsideTheRegionOfTheGpus() {
     assertThat(problemsOf(anEnvironment().withCluster("location", "europe-west4")))
         .isEqualTo(
             """
@@ -115,12 +115,12 @@ class ClusterRulesTest {
   }
 
   @Test
-  void acceptsAClusterInAnotherZoneOfTheRegion() {
+  void acceptsAClusterInADifferentZoneOfTheRegion() {
     assertThat(problemsOf(anEnvironment().withCluster("location", "us-central1-c"))).isEmpty();
   }
 
   @Test
-  void refusesARegionThatOnlyStartsWithTheSameName() {
+  void refusesARegionThatStartsWithTheNameOfTheGpuRegion() {
     assertThat(problemsOf(anEnvironment().withCluster("location", "us-central12")))
         .isEqualTo(
             """
@@ -129,7 +129,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void refusesAnAdoptedClusterInAnotherRegion() {
+  void refusesAnAdoptedClusterOutsideTheRegionOfTheGpus() {
     assertThat(
             problemsOf(anEnvironment().withCluster("adopt", "{name: theirs, location: us-east1}")))
         .isEqualTo(
@@ -180,7 +180,10 @@ class ClusterRulesTest {
     assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.37\""))).isEmpty();
   }
 
-  /** An adopted cluster is managed elsewhere, and so are the versions of its nodes. */
+  /**
+   * Versions of nodes in an adopted cluster are not checked, because such a cluster is managed
+   * outside of epfabric.
+   */
   @Test
   void acceptsAnOldVersionOfNodesInAnAdoptedCluster() {
     assertThat(

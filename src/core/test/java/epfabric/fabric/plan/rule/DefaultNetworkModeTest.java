@@ -26,16 +26,18 @@ class DefaultNetworkModeTest {
   }
 
   @Test
-  void podsClaimNicsOnNodesWithGkesDrivers() {
+  void podsClaimNicsOnNodesWithDriversOfGke() {
     String why =
         "nodes with GKE's drivers, where Google documents claims on networks that users create";
     assertDefault(anEnvironment(), NetworkMode.DRANET, why);
     assertDefault(anEnvironment().withMachine("a3-ultragpu-8g"), NetworkMode.DRANET, why);
-    assertDefault(extended(ManagedDranetVersion.FIRST), NetworkMode.DRANET, why);
+    assertDefault(inExtendedChannel(ManagedDranetVersion.FIRST), NetworkMode.DRANET, why);
   }
 
-  /** Returns an environment in the extended channel: standard support of 1.34 has ended. */
-  private static EnvironmentBuilder extended(String version) {
+  /**
+   * Returns an environment in the extended channel, because standard support of GKE 1.34 has ended.
+   */
+  private static EnvironmentBuilder inExtendedChannel(String version) {
     return anEnvironment()
         .withCluster("releaseChannel", "extended")
         .withCluster("version", version);
@@ -57,7 +59,7 @@ class DefaultNetworkModeTest {
             anEnvironment().with("acceptance", "hostNetwork", "true"),
             "a pod in the host's network cannot claim NICs"),
         arguments(
-            extended(ManagedDranetVersion.LAST_UNSUPPORTED),
+            inExtendedChannel(ManagedDranetVersion.LAST_UNSUPPORTED),
             "GKE's managed DRANET needs GKE " + ManagedDranetVersion.FIRST));
   }
 

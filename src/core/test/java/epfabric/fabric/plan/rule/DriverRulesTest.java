@@ -31,7 +31,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void refusesASetThatIsMadeForOtherDrivers() {
+  void refusesASetMadeForDriversOfTheInstallerOnNodesWithDriversOfGke() {
     assertThat(problemsOf(anEnvironment().withSoftware("b200").withPool("drivers", "gke")))
         .isEqualTo(
             """
@@ -40,7 +40,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void refusesAVersionOfGkesDriverWithTheInstallersDrivers() {
+  void refusesAVersionOfTheGkeDriverWithDriversOfTheInstaller() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -91,7 +91,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void refusesSettingsOfTheInstallersDriversWithGkesDrivers() {
+  void refusesSettingsForDriversOfTheInstallerWithDriversOfGke() {
     assertThat(problemsOf(anEnvironment().with("installer", "moduleCache", "true")))
         .isEqualTo(
             """
@@ -107,7 +107,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void acceptsClaimedGpusIfOnlyNvidiasDraDriverAllocatesThem() {
+  void acceptsClaimedGpusIfOnlyTheDraDriverOfNvidiaAllocatesThem() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -134,14 +134,14 @@ class DriverRulesTest {
   }
 
   @Test
-  void acceptsSecureBootWithGkesSignedModules() {
+  void acceptsSecureBootWithSignedModulesOfGke() {
     assertThat(
             problemsOf(anEnvironment().withPool("drivers", "gke").withPool("secureBoot", "true")))
         .isEmpty();
   }
 
   @Test
-  void refusesAPayloadInPodsWithTheInstallersDrivers() {
+  void refusesAPayloadInPodsWithDriversOfTheInstaller() {
     assertThat(
             problemsOf(
                 anEnvironment()

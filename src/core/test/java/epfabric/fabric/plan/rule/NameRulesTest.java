@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the limits of names. */
+/** Tests which names and labels are refused because they are too long, reserved or used twice. */
 class NameRulesTest {
   @Test
   void refusesAPrefixThatLeavesNoRoomForSuffixes() {
@@ -45,7 +45,7 @@ class NameRulesTest {
   }
 
   @Test
-  void requiresAPrefixIfTheEnvironmentsNameIsTooLong() {
+  void requiresAPrefixIfTheNameOfTheEnvironmentIsTooLong() {
     assertThat(problemsOf(anEnvironment().called("production-europe-west")))
         .isEqualTo(
             """
@@ -55,7 +55,7 @@ class NameRulesTest {
   }
 
   @Test
-  void requiresAPrefixIfTheEnvironmentsNameIsNoResourceName() {
+  void requiresAPrefixIfTheNameOfTheEnvironmentIsNoResourceName() {
     assertThat(problemsOf(anEnvironment().called("test_1")))
         .isEqualTo(
             """
@@ -180,7 +180,7 @@ class NameRulesTest {
   }
 
   @Test
-  void acceptsAPoolNameIfItsLastNumberJustFits() {
+  void acceptsAPoolNameOf40CharactersWithItsNumber() {
     assertThat(problemsOf(anEnvironment().withPool("name", "p".repeat(38)).withPool("pools", "10")))
         .isEmpty();
   }

@@ -14,20 +14,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the requirements of each network mode, and the networks that the mode creates. */
 class NetworkModeRulesTest {
-  private static EnvironmentBuilder mode(String mode) {
+  private static EnvironmentBuilder withMode(String mode) {
     return anEnvironment().withNetwork("mode", mode);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"device", "dranet", "dranet-auto"})
   void everyModeCanBePlannedOnBothMachines(String mode) {
-    assertThat(problemsOf(mode(mode))).isEmpty();
-    assertThat(problemsOf(mode(mode).withMachine("a3-ultragpu-8g"))).isEmpty();
+    assertThat(problemsOf(withMode(mode))).isEmpty();
+    assertThat(problemsOf(withMode(mode).withMachine("a3-ultragpu-8g"))).isEmpty();
   }
 
   @Test
   void refusesAnUnknownMode() {
-    assertThat(problemsOf(mode("auto")))
+    assertThat(problemsOf(withMode("auto")))
         .isEqualTo(
             """
             Pulumi.test.yaml:5:11: epfabric:network.mode: not one of device, dranet, dranet-auto, got "auto"
@@ -37,7 +37,7 @@ class NetworkModeRulesTest {
   @ParameterizedTest
   @ValueSource(strings = {"dranet", "dranet-auto"})
   void refusesClaimedNicsOnUbuntuNodes(String mode) {
-    assertThat(problemsOf(mode(mode).withPool("drivers", "installer")))
+    assertThat(problemsOf(withMode(mode).withPool("drivers", "installer")))
         .isEqualTo(
             """
             Pulumi.test.yaml:5:11: epfabric:network.mode: GKE's managed DRANET is neither documented nor reported for Ubuntu nodes, which the installer's drivers need, got "%s"
@@ -48,25 +48,27 @@ class NetworkModeRulesTest {
 
   @Test
   void refusesAClusterOlderThanManagedDranet() {
-    assertThat(problemsOf(extended("dranet", "1.34.1-gke.1829000")))
+    assertThat(problemsOf(withModeInExtendedChannel("dranet", "1.34.1-gke.1829000")))
         .isEqualTo(
             """
             Pulumi.test.yaml:8:14: epfabric:cluster.version: too old for network.mode dranet, GKE's managed DRANET, got "1.34.1-gke.1829000"
               expected: 1.34.1-gke.1829001 or newer""");
-    assertThat(problemsOf(extended("dranet", "1.34.1-gke.1829001"))).isEmpty();
-    assertThat(problemsOf(extended("device", "1.34.1-gke.1829000"))).isEmpty();
+    assertThat(problemsOf(withModeInExtendedChannel("dranet", "1.34.1-gke.1829001"))).isEmpty();
+    assertThat(problemsOf(withModeInExtendedChannel("device", "1.34.1-gke.1829000"))).isEmpty();
   }
 
-  /** Returns an environment in the extended channel: standard support of 1.34 has ended. */
-  private static EnvironmentBuilder extended(String mode, String version) {
-    return mode(mode).withCluster("releaseChannel", "extended").withCluster("version", version);
+  /**
+   * Returns an environment in the extended channel, because standard support of GKE 1.34 has ended.
+   */
+  private static EnvironmentBuilder withModeInExtendedChannel(String mode, String version) {
+    return withMode(mode).withCluster("releaseChannel", "extended").withCluster("version", version);
   }
 
   @Test
   void refusesOldNodesOfAnAdoptedClusterWithManagedDranet() {
     assertThat(
             problemsOf(
-                mode("dranet-auto")
+                withMode("dranet-auto")
                     .withAdoptedCluster()
                     .withPool("nodeVersion", "1.34.1-gke.1829000")))
         .isEqualTo(
@@ -76,8 +78,8 @@ class NetworkModeRulesTest {
   }
 
   @Test
-  void refusesClaimedNicsWithTheHostsNetwork() {
-    assertThat(problemsOf(mode("dranet").with("acceptance", "hostNetwork", "true")))
+  void refusesClaimedNicsOnTheNetworkOfTheHost() {
+    assertThat(problemsOf(withMode("dranet").with("acceptance", "hostNetwork", "true")))
         .isEqualTo(
             """
             Pulumi.test.yaml:7:18: epfabric:acceptance.hostNetwork: a pod in the host's network cannot claim NICs, which network.mode dranet requires
@@ -91,7 +93,8 @@ class NetworkModeRulesTest {
     String key = setting.replaceFirst(":.*", "");
     int column = key.length() + 7;
     assertThat(
-            problemsOf(mode("dranet").withPodNetworks(key, setting.replaceFirst("^[a-z]+: ", ""))))
+            problemsOf(
+                withMode("dranet").withPodNetworks(key, setting.replaceFirst("^[a-z]+: ", ""))))
         .isEqualTo(
             """
             Pulumi.test.yaml:7:%d: epfabric:podNetworks.%s: with network.mode dranet pods claim NICs, and no such objects may exist
@@ -104,7 +107,7 @@ class NetworkModeRulesTest {
   void refusesRangesOfNetworksThatGkeCreates() {
     assertThat(
             problemsOf(
-                mode("dranet-auto")
+                withMode("dranet-auto")
                     .withNetwork("gvnicCidr", "10.9.0.0/24")
                     .withNetwork("rdmaCidr", "10.10.0.0/16")))
         .isEqualTo(
@@ -119,7 +122,7 @@ class NetworkModeRulesTest {
 
   @Test
   void refusesAdoptedNetworksIfGkeCreatesThem() {
-    assertThat(problemsOf(mode("dranet-auto").withAdoptedNetworks().withAdoptedCluster()))
+    assertThat(problemsOf(withMode("dranet-auto").withAdoptedNetworks().withAdoptedCluster()))
         .isEqualTo(
             """
             Pulumi.test.yaml:6:12: epfabric:network.adopt: GKE makes the networks of the additional NICs, so none can be adopted
@@ -129,15 +132,17 @@ class NetworkModeRulesTest {
 
   @Test
   void acceptsAnAdoptedPrimaryNetworkInEveryMode() {
-    assertThat(problemsOf(mode("dranet-auto").withAdoptedPrimary(""))).isEmpty();
-    assertThat(problemsOf(mode("dranet").withAdoptedPrimary(""))).isEmpty();
+    assertThat(problemsOf(withMode("dranet-auto").withAdoptedPrimary(""))).isEmpty();
+    assertThat(problemsOf(withMode("dranet").withAdoptedPrimary(""))).isEmpty();
   }
 
   @Test
   void refusesAPodRangeInAnAdoptedPrimaryNetwork() {
     assertThat(
             problemsOf(
-                mode("dranet-auto").withAdoptedPrimary("").withNetwork("podCidr", "10.9.0.0/16")))
+                withMode("dranet-auto")
+                    .withAdoptedPrimary("")
+                    .withNetwork("podCidr", "10.9.0.0/16")))
         .isEqualTo(
             """
             Pulumi.test.yaml:7:14: epfabric:network.podCidr: an adopted network keeps the ranges it has, got 10.9.0.0/16
@@ -146,7 +151,8 @@ class NetworkModeRulesTest {
 
   @Test
   void acceptsAnAdoptedPoolWithNetworksThatGkeCreates() {
-    assertThat(problemsOf(mode("dranet-auto").withAdoptedCluster().withAdoptedPool())).isEmpty();
+    assertThat(problemsOf(withMode("dranet-auto").withAdoptedCluster().withAdoptedPool()))
+        .isEmpty();
   }
 
   @Test
@@ -163,7 +169,7 @@ class NetworkModeRulesTest {
 
   @Test
   void aClaimedNicIsNamedByItsInterfaceInPods() {
-    NetworkPlan network = planOf(mode("dranet")).network();
+    NetworkPlan network = planOf(withMode("dranet")).network();
     assertThat(network.nodeNetworks())
         .map(NodeNetwork::podNetwork)
         .startsWith("eth1", "gpu0rdma0")
@@ -178,13 +184,13 @@ class NetworkModeRulesTest {
 
   @Test
   void networksThatGkeCreatesHaveNoNamesInThePlan() {
-    NetworkPlan network = planOf(mode("dranet-auto")).network();
+    NetworkPlan network = planOf(withMode("dranet-auto")).network();
     assertThat(network.nodeNetworks()).isEmpty();
     assertThat(network.createdNetworks()).containsExactly("epfabric-test-net-0");
     assertThat(network.rdma()).map(NodeNetwork::podNetwork).hasSize(8).startsWith("gpu0rdma0");
     assertThat(network.addresses().orElseThrow().rdma()).isEmpty();
     assertThat(network.addresses().orElseThrow().gvnic()).isEmpty();
     assertThat(network.furtherNics()).isEqualTo(9);
-    assertThat(planOf(mode("dranet-auto").withAdoptedPrimary("")).network().adopted()).isTrue();
+    assertThat(planOf(withMode("dranet-auto").withAdoptedPrimary("")).network().adopted()).isTrue();
   }
 }

@@ -124,17 +124,17 @@ class NetworkRulesTest {
    */
   @Test
   void refusesAPodRangeThatNodesOutgrowDuringUpgrades() {
-    assertThat(problemsOf(upgraded("{maxSurge: 2}"))).isEmpty();
-    assertThat(problemsOf(upgraded("{maxSurge: 3}")))
+    assertThat(problemsOf(withUpgradesInASmallPodRange("{maxSurge: 2}"))).isEmpty();
+    assertThat(problemsOf(withUpgradesInASmallPodRange("{maxSurge: 3}")))
         .isEqualTo(
             """
             Pulumi.test.yaml:10:14: epfabric:network.podCidr: 10.4.0.0/20 has 4096 addresses, too few for 10 nodes and 7 more during upgrades, a /24 each
               expected: a /19 or larger""");
-    assertThat(problemsOf(upgraded("{strategy: blue-green}")))
+    assertThat(problemsOf(withUpgradesInASmallPodRange("{strategy: blue-green}")))
         .contains("too few for 10 nodes and 9 more during upgrades, a /24 each");
   }
 
-  private static EnvironmentBuilder upgraded(String upgrades) {
+  private static EnvironmentBuilder withUpgradesInASmallPodRange(String upgrades) {
     return anEnvironment()
         .withNodes(4)
         .withPool("pools", "2")
@@ -237,7 +237,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void countsTheNodesOfAllPoolsInEveryOtherRange() {
+  void countsTheNodesOfAllPoolsInNodePodAndGvnicRanges() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -395,7 +395,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesTheClustersNetworkForFurtherNics() {
+  void refusesTheNetworkOfTheClusterForFurtherNics() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -428,7 +428,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesRangesOfTheClustersNetworkWithAnAdoptedCluster() {
+  void refusesRangesOfTheClusterNetworkWithAnAdoptedCluster() {
     assertThat(
             problemsOf(anEnvironment().withAdoptedCluster().withNetwork("podCidr", "10.64.0.0/14")))
         .isEqualTo(
@@ -438,7 +438,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void comparesFurtherNicsOnlyWithEachOtherWhenTheClusterIsAdopted() {
+  void comparesRangesOfFurtherNicsOnlyWithEachOtherInAnAdoptedCluster() {
     assertThat(
             problemsOf(
                 anEnvironment().withAdoptedCluster().withNetwork("gvnicCidr", "10.4.0.0/16")))
@@ -466,13 +466,13 @@ class NetworkRulesTest {
     "rdmaCidr, 10.9.0.0/26, 0, true",
     "rdmaCidr, 10.9.0.0/27, 0, false"
   })
-  void aRangeHoldsUpToThisNumberOfNodes(String key, String range, int nodes, boolean fits) {
+  void aRangeMustHaveEnoughAddressesForTheNodes(String key, String range, int nodes, boolean fits) {
     assertThat(problemsOf(anEnvironment().withNodes(nodes).withNetwork(key, range)).isEmpty())
         .isEqualTo(fits);
   }
 
   @Test
-  void comparesFurtherNicsWithEachOtherAlsoWhenTheClusterIsAdopted() {
+  void refusesOverlappingRangesOfFurtherNicsInAnAdoptedCluster() {
     assertThat(
             problemsOf(
                 anEnvironment().withAdoptedCluster().withNetwork("gvnicCidr", "192.168.160.0/20")))

@@ -23,7 +23,7 @@ class NvlinkDomainRulesTest {
         .withReservation("rack");
   }
 
-  private static EnvironmentBuilder pools(String... reservations) {
+  private static EnvironmentBuilder withReservations(String... reservations) {
     String items = String.join("}, {reservation: ", reservations);
     return anEnvironment()
         .withMachine("a4x-highgpu-4g")
@@ -58,7 +58,8 @@ class NvlinkDomainRulesTest {
         .contains("expected: epfabric:gpuPool.pools of 2 or more");
     assertThat(planOf(a4x()).workload().acceptance().open())
         .contains("nccl-between-domains: all nodes are in one pool");
-    assertThat(problemsOf(pools("one", "two").accepting("nccl-between-domains"))).isEmpty();
+    assertThat(problemsOf(withReservations("one", "two").accepting("nccl-between-domains")))
+        .isEmpty();
   }
 
   @Test
@@ -130,7 +131,7 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void refusesTheInstallersDrivers() {
+  void refusesDriversOfTheInstaller() {
     assertThat(problemsOf(a4x().withPool("drivers", "installer")))
         .isEqualTo(
             """
@@ -153,7 +154,7 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void refusesDeepEpsFirstGeneration() {
+  void refusesTheFirstGenerationOfDeepEp() {
     assertThat(problemsOf(a4x().withSoftware("b200-gke")))
         .isEqualTo(
             """
@@ -166,13 +167,15 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void refusesASubBlockOfAnotherPool() {
-    String first = "rack/reservationBlocks/b1/reservationSubBlocks/s1";
-    assertThat(problemsOf(pools(first, "rack/reservationBlocks/b1/reservationSubBlocks/s2")))
+  void refusesASubBlockThatTwoPoolsName() {
+    String subBlock = "rack/reservationBlocks/b1/reservationSubBlocks/s1";
+    assertThat(
+            problemsOf(
+                withReservations(subBlock, "rack/reservationBlocks/b1/reservationSubBlocks/s2")))
         .isEmpty();
-    assertThat(problemsOf(pools("rack", "rack"))).isEmpty();
+    assertThat(problemsOf(withReservations("rack", "rack"))).isEmpty();
     assertThat(problemsOf(a4x().withPool("pools", "2"))).isEmpty();
-    assertThat(problemsOf(pools(first, first)))
+    assertThat(problemsOf(withReservations(subBlock, subBlock)))
         .isEqualTo(
             """
             Pulumi.test.yaml:7:93: epfabric:gpuPool.pools[1].reservation: two pools of a4x-highgpu-4g are in one sub-block, got "rack/reservationBlocks/b1/reservationSubBlocks/s1"
@@ -184,7 +187,7 @@ class NvlinkDomainRulesTest {
                     .inZone("us-central1-a")
                     .withMachine("a4x-highgpu-4g")
                     .boughtAs("reservation")
-                    .withReservation(first)
+                    .withReservation(subBlock)
                     .withPool("pools", "2")))
         .isEqualTo(
             """
@@ -194,15 +197,16 @@ class NvlinkDomainRulesTest {
   }
 
   /**
-   * Such pools are allowed: in cluster-toolkit's gke-a4x, too, each pool holds its own sub-block.
+   * Pools without a chosen sub-block are allowed: in gke-a4x of cluster-toolkit, too, each pool
+   * holds its own sub-block.
    */
   @Test
   void aWarningExplainsSubBlocksChosenByGoogle() {
     String block = "rack/reservationBlocks/b1";
-    String first = block + "/reservationSubBlocks/s1";
-    assertThat(warnings(pools(first, block + "/reservationSubBlocks/s2"))).isEmpty();
+    String subBlock = block + "/reservationSubBlocks/s1";
+    assertThat(warnings(withReservations(subBlock, block + "/reservationSubBlocks/s2"))).isEmpty();
     assertThat(warnings(a4x())).isEmpty();
-    assertThat(warnings(pools(block, block)))
+    assertThat(warnings(withReservations(block, block)))
         .containsExactly(
             Notice.warns(
                 "epfabric:gpuPool.pools",
@@ -234,15 +238,18 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void reportsAllProblemsAtOnce() {
-    EnvironmentBuilder all =
+  void reportsAllProblemsTogether() {
+    EnvironmentBuilder withSeveralProblems =
         anEnvironment()
             .withMachine("a4x-highgpu-4g")
             .withSoftware("b200")
             .boughtAs("spot")
             .withPool("nodes", "19")
             .withPool("drivers", "installer");
-    assertThat(problemsOf(all).lines().filter(line -> line.startsWith("Pulumi.test.yaml")))
+    assertThat(
+            problemsOf(withSeveralProblems)
+                .lines()
+                .filter(line -> line.startsWith("Pulumi.test.yaml")))
         .hasSize(5);
   }
 }

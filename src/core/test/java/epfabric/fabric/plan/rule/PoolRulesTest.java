@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests that the machine type exists in the zone and allows the settings of the pool. */
 class PoolRulesTest {
   @Test
-  void refusesAMachineWithoutARoceFabricAndSuggestsTheNearest() {
+  void refusesAMachineWithoutARoceFabricAndSuggestsASimilarMachine() {
     assertThat(problemsOf(anEnvironment().withMachine("a4-highgpu-4g")))
         .isEqualTo(
             """
@@ -97,7 +97,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void suggestsTheBootDiskTypeThatWasMeant() {
+  void suggestsASimilarBootDiskType() {
     assertThat(problemsOf(anEnvironment().withPool("bootDiskType", "hyperdisk-balance")))
         .isEqualTo(
             """
@@ -144,7 +144,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void acceptsNodesAsOldAsTheControlPlane() {
+  void acceptsNodesOfTheSameVersionAsTheControlPlane() {
     assertThat(
             problemsOf(
                 anEnvironment()

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ServingRulesTest {
   private static final String IMAGE = "example.org/engine@sha256:" + "5".repeat(64);
 
-  private static EnvironmentBuilder served() {
+  private static EnvironmentBuilder withServer() {
     return anEnvironment()
         .with("serving", "model", "Qwen/Qwen3-30B-A3B")
         .with("serving", "engine", "vllm")
@@ -24,7 +24,7 @@ class ServingRulesTest {
 
   @Test
   void theServerIsPlannedInItsOwnNamespace() {
-    ServingPlan server = Planning.planOf(served()).serving().orElseThrow();
+    ServingPlan server = Planning.planOf(withServer()).serving().orElseThrow();
     assertThat(server.address().namespace()).contains("epfabric-test-serving");
     assertThat(server.programs().image().text()).isEqualTo(IMAGE);
     assertThat(server.nodes()).isEqualTo(1);
@@ -33,13 +33,13 @@ class ServingRulesTest {
 
   @Test
   void theChosenBackendOfEachGroupIsADecision() {
-    assertThat(Planning.planOf(served()).decisions())
+    assertThat(Planning.planOf(withServer()).decisions())
         .contains(
             new PlanDecision(
                 "epfabric:serving.backend.aggregated",
                 "flashinfer",
                 EngineCatalog.get().measured().sentence(Kernels.FLASHINFER)));
-    String problems = Planning.problemsOf(served().with("serving", "backend", "deepep-v2"));
+    String problems = Planning.problemsOf(withServer().with("serving", "backend", "deepep-v2"));
     assertThat(problems)
         .endsWith(
             """
@@ -49,7 +49,8 @@ class ServingRulesTest {
 
   @Test
   void aParkedEnvironmentHasNoServer() {
-    assertThat(Planning.planOf(served().withLine("epfabric:parked", "true")).serving()).isEmpty();
+    assertThat(Planning.planOf(withServer().withLine("epfabric:parked", "true")).serving())
+        .isEmpty();
   }
 
   @Test
@@ -60,8 +61,8 @@ class ServingRulesTest {
   }
 
   @Test
-  void anUnknownModelIsRefusedWithAHintToServe() {
-    assertThat(Planning.problemsOf(served().with("serving", "model", "acme/small")))
+  void anUnknownModelIsRefusedWithAHintToUseTheCommandServe() {
+    assertThat(Planning.problemsOf(withServer().with("serving", "model", "acme/small")))
         .startsWith(
             "Pulumi.test.yaml:5:12: epfabric:serving.model: not a model of the catalog, got"
                 + " \"acme/small\"\n  expected: MiniMaxAI/MiniMax-M2, ")
@@ -74,14 +75,16 @@ class ServingRulesTest {
   void anUnknownModelIsReportedTogetherWithProblemsOfOtherSettings() {
     assertThat(
             Planning.problemsOf(
-                served().with("serving", "model", "acme/small").with("gpuPool", "nodes", "two")))
+                withServer()
+                    .with("serving", "model", "acme/small")
+                    .with("gpuPool", "nodes", "two")))
         .contains("epfabric:gpuPool.nodes: ")
         .contains("epfabric:serving.model: not a model of the catalog");
   }
 
   @Test
   void incompatibleSettingsAreReportedAtTheirPlace() {
-    assertThat(Planning.problemsOf(served().with("serving", "context", "9000000")))
+    assertThat(Planning.problemsOf(withServer().with("serving", "context", "9000000")))
         .isEqualTo(
             """
             Pulumi.test.yaml:5:5: epfabric:serving.nodes: Qwen/Qwen3-30B-A3B needs 14166.4 GB of each GPU on 1 node, and may have 164.3: experts 7.2, other weights 3.1, KV cache 14155.8, buffers 0.3
@@ -90,10 +93,12 @@ class ServingRulesTest {
   }
 
   @Test
-  void settingsThatAnotherShapeNeedsAreReported() {
+  void settingsOfTheShapePrefillDecodeAreReportedForOneGroup() {
     assertThat(
             Planning.problemsOf(
-                served().with("serving", "decodeNodes", "1").with("serving", "routerImage", IMAGE)))
+                withServer()
+                    .with("serving", "decodeNodes", "1")
+                    .with("serving", "routerImage", IMAGE)))
         .contains(
             "epfabric:serving.decodeNodes: one group does everything\n"
                 + "  expected: shape: prefill-decode")
@@ -102,12 +107,12 @@ class ServingRulesTest {
 
   @Test
   void aServerNeedsAStrictGate() {
-    assertThat(Planning.problemsOf(served().with("acceptance", "gate", "warn")))
+    assertThat(Planning.problemsOf(withServer().with("acceptance", "gate", "warn")))
         .endsWith(
             """
             epfabric:serving: a server waits for the fabric's verdict, which does not stop pulumi up with epfabric:acceptance.gate warn
               expected: epfabric:acceptance.gate: strict, or fail with epfabric:serving.accept: degraded""");
-    EnvironmentBuilder lenient = served().with("acceptance", "gate", "fail");
+    EnvironmentBuilder lenient = withServer().with("acceptance", "gate", "fail");
     assertThat(Planning.problemsOf(lenient)).contains("with epfabric:acceptance.gate fail");
     assertThat(Planning.planOf(lenient.with("serving", "accept", "degraded")).serving())
         .isPresent();

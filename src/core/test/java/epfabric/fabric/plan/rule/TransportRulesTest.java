@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests which transport is compatible with which software set on which machine. */
 class TransportRulesTest {
-  /** Every combination that is allowed; all others are refused. */
-  private static final List<String> ALLOWED =
+  /** All allowed combinations; every combination that is not listed is refused. */
+  private static final List<String> ALLOWED_COMBINATIONS =
       List.of(
           "deepep-gin    a4x-v2     a4x-highgpu-4g",
           "deepep-gin    deepep-v2  a3-ultragpu-8g",
@@ -62,12 +62,12 @@ class TransportRulesTest {
     return all;
   }
 
-  static Stream<Combination> refused() {
-    return allCombinations().stream().filter(c -> !ALLOWED.contains(c.line()));
+  static Stream<Combination> refusedCombinations() {
+    return allCombinations().stream().filter(c -> !ALLOWED_COMBINATIONS.contains(c.line()));
   }
 
-  static Stream<Combination> allowed() {
-    return allCombinations().stream().filter(c -> ALLOWED.contains(c.line()));
+  static Stream<Combination> allowedCombinations() {
+    return allCombinations().stream().filter(c -> ALLOWED_COMBINATIONS.contains(c.line()));
   }
 
   @Test
@@ -77,11 +77,11 @@ class TransportRulesTest {
             allCombinations().stream()
                 .filter(c -> problemsOf(c.environment()).isEmpty())
                 .map(Combination::line))
-        .containsExactlyElementsOf(ALLOWED);
+        .containsExactlyElementsOf(ALLOWED_COMBINATIONS);
   }
 
   @ParameterizedTest
-  @MethodSource("allowed")
+  @MethodSource("allowedCombinations")
   void anAllowedCombinationIsPlanned(Combination combination) {
     TransportPlan plan = planOf(combination.environment()).workload().transport();
     assertThat(plan.kind()).isEqualTo(combination.transport());
@@ -90,7 +90,7 @@ class TransportRulesTest {
   }
 
   @ParameterizedTest
-  @MethodSource("refused")
+  @MethodSource("refusedCombinations")
   void theReportOfARefusedCombinationHasItsPlaceAndKeys(Combination combination) {
     assertThat(problemsOf(combination.environment()))
         .startsWith("Pulumi.test.yaml:")
@@ -133,7 +133,7 @@ class TransportRulesTest {
   }
 
   @Test
-  void refusesACustomSetThatLacksTheNeedsOfItsTransport() {
+  void refusesACustomSetThatDoesNotMeetTheNeedsOfItsTransport() {
     assertThat(
             problemsOf(
                 anEnvironment().withMachine("a3-ultragpu-8g"),

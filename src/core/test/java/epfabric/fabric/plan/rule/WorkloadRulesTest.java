@@ -261,7 +261,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void refusesLimitsOfAnotherMachine() {
+  void refusesAProfileWithoutLimitsForTheMachine() {
     assertThat(problemsOf(anEnvironment().withMachine("a3-ultragpu-8g").withLimits("guide")))
         .isEqualTo(
             """
@@ -270,7 +270,7 @@ class WorkloadRulesTest {
   }
 
   @Test
-  void acceptsLimitsOfTheMachine() {
+  void acceptsAProfileWithLimitsForTheMachine() {
     assertThat(problemsOf(anEnvironment().withLimits("guide"))).isEmpty();
     assertThat(problemsOf(anEnvironment().withLimits("default"))).isEmpty();
   }

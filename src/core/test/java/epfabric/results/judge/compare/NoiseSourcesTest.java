@@ -65,7 +65,7 @@ class NoiseSourcesTest {
    * Returns lines around NVL chunk 8 and RDMA chunk 8, whose neighbors are 3, 1 and 8 percent
    * slower.
    */
-  private static List<Measurement> grid() {
+  private static List<Measurement> tuningLines() {
     return new ArrayList<>(
         List.of(
             line(8, 8, 100, false),
@@ -93,19 +93,19 @@ class NoiseSourcesTest {
 
   @Test
   void theBandIsTheMedianDistanceOfLinesAdjacentToTheBest() {
-    assertThat(bands(log(grid(), List.of()), Phase.COMBINE))
+    assertThat(bands(log(tuningLines(), List.of()), Phase.COMBINE))
         .containsExactly(new NoiseBand(3, SPREAD_OF_LINES));
   }
 
   @Test
-  void linesOfAnotherPhaseYieldNoBand() {
-    assertThat(bands(log(grid(), List.of()), Phase.DISPATCH_FP8)).isEmpty();
+  void linesOfADifferentPhaseYieldNoBand() {
+    assertThat(bands(log(tuningLines(), List.of()), Phase.DISPATCH_FP8)).isEmpty();
   }
 
   /** A log of two runs has two best lines, and its other lines cannot be assigned to either run. */
   @Test
   void twoBestLinesYieldNoBand() {
-    List<Measurement> twice = grid();
+    List<Measurement> twice = tuningLines();
     twice.add(line(12, 8, 99, true));
     assertThat(bands(log(twice, List.of()), Phase.COMBINE)).isEmpty();
   }
@@ -139,7 +139,7 @@ class NoiseSourcesTest {
   }
 
   @Test
-  void ranksOfAllNodesAreTakenTogether() {
+  void theSpreadIncludesTheRanksOfAllNodes() {
     assertThat(
             NoiseSources.of(
                 List.of(), List.of(ranks(45, 50), ranks(50, 55)), Phase.LOW_LATENCY_DISPATCH))

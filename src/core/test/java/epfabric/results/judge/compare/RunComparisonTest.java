@@ -41,7 +41,10 @@ class RunComparisonTest {
     assertThat(row.change()).isEqualTo(Change.SAME);
   }
 
-  /** Otherwise the slow node's distance from the other nodes would widen the band. */
+  /**
+   * The spread between the nodes of the later run is not used, because a node that became slow
+   * would widen the band.
+   */
   @Test
   void aNodeThatBecameSlowDoesNotWidenTheBand() {
     Row row = onlyRow(compare(result(70, 70), result(70, 64)));
@@ -73,11 +76,11 @@ class RunComparisonTest {
   /** An interrupted run proves nothing, and neither does a comparison with it. */
   @Test
   void anInterruptedRunIsInconclusive() {
-    Baseline cut = baseline(Kind.INCONCLUSIVE, 2, "V1 format C", Provenance.REAL, 70);
-    assertThat(compare(result(70), cut).inconclusive()).isTrue();
-    assertThat(compare(result(70), cut).regression()).isFalse();
+    Baseline interruptedRun = baseline(Kind.INCONCLUSIVE, 2, "V1 format C", Provenance.REAL, 70);
+    assertThat(compare(result(70), interruptedRun).inconclusive()).isTrue();
+    assertThat(compare(result(70), interruptedRun).regression()).isFalse();
     Baseline failed = baseline(Kind.FAIL, 2, "V1 format C", Provenance.REAL, 70);
-    assertThat(compare(cut, failed).worksNoMore()).isTrue();
+    assertThat(compare(interruptedRun, failed).worksNoMore()).isTrue();
   }
 
   @Test
@@ -113,8 +116,9 @@ class RunComparisonTest {
 
   @Test
   void runsUnderDifferentConditionsAreNotCompared() {
-    Baseline other = baseline(Kind.PASS, 4, "V1 format A", Provenance.EMULATED, 70);
-    RunComparison comparison = compare(result(70), other);
+    Baseline runUnderOtherConditions =
+        baseline(Kind.PASS, 4, "V1 format A", Provenance.EMULATED, 70);
+    RunComparison comparison = compare(result(70), runUnderOtherConditions);
     assertThat(comparison.obstacles())
         .containsExactly(
             "the number of nodes differs: \"2\" before, \"4\" now",

@@ -24,13 +24,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests how far bandwidth x time may differ from the bytes that the configuration implies. */
 class SelfCheckTest {
-  private static final Pattern V2 = Pattern.compile(", (\\d+\\.\\d{3}) us, (\\d+) bytes");
+  private static final Pattern V2_FIGURES = Pattern.compile(", (\\d+\\.\\d{3}) us, (\\d+) bytes");
 
   /**
    * Returns a log of runs that move {@code share} of the implied bytes. DeepEP moves 310.9 MB for
    * 4096 x 7168 in BF16, top-8 of 256 experts on eight GPUs.
    */
-  private static DeepEpLog moving(int tokens, double share) {
+  private static DeepEpLog logThatMoves(int tokens, double share) {
     double megabytes = 310.9 * tokens / 4096 * share;
     List<DeepEpLog.Best> best = new ArrayList<>();
     for (DeepEpLog.Best b : DeepEpLog.GUIDE_INTRANODE) {
@@ -60,15 +60,15 @@ class SelfCheckTest {
     "16, 1.130, false",
   })
   void theFirstGenerationIsCheckedWithinItsTolerance(int tokens, double share, boolean passes) {
-    Verdict verdict = judge(moving(tokens, share), TestKind.INTRANODE);
+    Verdict verdict = judge(logThatMoves(tokens, share), TestKind.INTRANODE);
     assertThat(codes(verdict).contains("self-check")).isNotEqualTo(passes);
   }
 
   @Test
   void everyBestLineIsChecked() {
-    assertThat(codes(judge(moving(4096, 1.1), TestKind.INTRANODE)))
+    assertThat(codes(judge(logThatMoves(4096, 1.1), TestKind.INTRANODE)))
         .containsExactly("self-check", "self-check", "self-check");
-    assertThat(judge(moving(4096, 1), TestKind.INTRANODE).run().facts())
+    assertThat(judge(logThatMoves(4096, 1), TestKind.INTRANODE).run().facts())
         .contains(new Verdict.Fact("self-checked", "3 figures"));
   }
 
@@ -90,7 +90,7 @@ class SelfCheckTest {
     List<String> lines = new ArrayList<>();
     for (String line : RankLogs.lowLatency(0, 8)) {
       boolean phases = line.contains("] Dispatch bandwidth");
-      lines.add(phases ? rank(line, selections) : line);
+      lines.add(phases ? withSelections(line, selections) : line);
     }
     Verdict verdict = judge(RankLogs.text(lines), TestKind.LOW_LATENCY_NVLINK);
     assertThat(codes(verdict).contains("self-check")).isNotEqualTo(passes);
@@ -170,11 +170,12 @@ class SelfCheckTest {
    * contradicts itself is kept instead: here the line of rank 3.
    */
   @Test
-  void everyRanksLineOfTheSecondGenerationIsChecked() {
+  void theLineOfEveryRankOfTheSecondGenerationIsChecked() {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
-    int third =
+    int lineOfRank3 =
         lines.indexOf(lines.stream().filter(l -> l.contains("EP:   3/8")).findFirst().get());
-    lines.set(third, lines.get(third).replaceFirst("\\d+ GB/s \\(SU\\)", "999 GB/s (SU)"));
+    lines.set(
+        lineOfRank3, lines.get(lineOfRank3).replaceFirst("\\d+ GB/s \\(SU\\)", "999 GB/s (SU)"));
     assertThat(Judging.why(judge(RankLogs.text(lines), TestKind.INTRANODE)))
         .startsWith("dispatch of rank 3: bandwidth x time is ");
   }
@@ -182,16 +183,17 @@ class SelfCheckTest {
   @Test
   void anRdmaBandwidthThatContradictsNvlinkFails() {
     List<String> lines = new ArrayList<>(RankLogs.elastic(2, 8));
-    int last =
+    int lineOfRank7 =
         lines.indexOf(lines.stream().filter(l -> l.contains("EP:   7/16")).findFirst().get());
-    lines.set(last, lines.get(last).replaceFirst("\\d+ GB/s \\(SO\\)", "99 GB/s (SO)"));
+    lines.set(
+        lineOfRank7, lines.get(lineOfRank7).replaceFirst("\\d+ GB/s \\(SO\\)", "99 GB/s (SO)"));
     assertThat(Judging.why(judge(RankLogs.text(lines), TestKind.INTERNODE)))
         .startsWith("dispatch of rank 7: the RDMA figure is ");
   }
 
   @ParameterizedTest
   @CsvSource({"' > Experts: ', no-config", "' > Tokens: ', no-config"})
-  void theSecondGenerationsConfigurationIsRequired(String line, String code) {
+  void theConfigurationOfTheSecondGenerationIsRequired(String line, String code) {
     List<String> lines = RankLogs.elastic(1, 8).stream().filter(l -> !l.startsWith(line)).toList();
     Verdict verdict = judge(RankLogs.text(lines), TestKind.INTRANODE);
     assertThat(verdict.kind()).isEqualTo(Verdict.Kind.FAIL);
@@ -201,7 +203,7 @@ class SelfCheckTest {
   }
 
   @Test
-  void theSecondGenerationsConfigurationMustNotContradictItself() {
+  void theConfigurationOfTheSecondGenerationMustNotContradictItself() {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
     lines.add(3, " > Experts: 8/256");
     assertThat(Judging.why(judge(RankLogs.text(lines), TestKind.INTRANODE)))
@@ -212,8 +214,9 @@ class SelfCheckTest {
   @CsvSource({"1/8, 9/8", "1/8, 1/16"})
   void aRankOutsideTheWorldIsNotCounted(String from, String to) {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
-    int one = lines.indexOf(lines.stream().filter(l -> l.contains("EP:   1/8")).findFirst().get());
-    lines.set(one, lines.get(one).replace(from, to));
+    int lineOfRank1 =
+        lines.indexOf(lines.stream().filter(l -> l.contains("EP:   1/8")).findFirst().get());
+    lines.set(lineOfRank1, lines.get(lineOfRank1).replace(from, to));
     assertThat(Judging.why(judge(RankLogs.text(lines), TestKind.INTRANODE)))
         .startsWith("a case lacks lines of a rank; first: dispatch of do_handle_copy=1");
   }
@@ -227,7 +230,7 @@ class SelfCheckTest {
         .noneMatch(note -> note.contains("check"));
   }
 
-  private static String rank(String line, int selections) {
+  private static String withSelections(String line, int selections) {
     return String.format(
         Locale.ROOT,
         "%s Dispatch bandwidth: %.2f GB/s, avg_t=100.00 us | Combine bandwidth: %.2f GB/s,"
@@ -242,7 +245,7 @@ class SelfCheckTest {
   @CsvSource({"1.015, true", "1.03, false", "0.98, true", "0.965, false"})
   void theSecondGenerationIsCheckedWithinItsTolerance(double share, boolean passes) {
     StringBuilder text = new StringBuilder();
-    Matcher figures = V2.matcher(RankLogs.text(RankLogs.elastic(1, 8)));
+    Matcher figures = V2_FIGURES.matcher(RankLogs.text(RankLogs.elastic(1, 8)));
     while (figures.find()) {
       figures.appendReplacement(
           text,

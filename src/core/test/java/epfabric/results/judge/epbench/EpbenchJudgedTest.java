@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EpbenchJudgedTest {
   private static final Path FOLDER = Path.of("src/core/test/resources/epbench");
 
-  private static final String DEEPEP = DeepEpLog.healthyInternode().text();
+  private static final String DEEPEP_LOG = DeepEpLog.healthyInternode().text();
 
   static Stream<String> names() {
     return Stream.of("green", "amber", "red", "warn-only", "wrong-data", "emulated", "hang");
@@ -183,7 +183,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void wrongDataFailsWithItsPlace() {
+  void theReportOfWrongDataNamesItsPlace() {
     Verdict verdict = judged(log("wrong-data"), 4);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(reasonTexts(verdict))
@@ -255,7 +255,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aReportWithAnotherExitCodeThanTheRunFails() {
+  void aReportWithADifferentExitCodeThanTheRunFails() {
     assertThat(codes(judged(log("green"), 6))).contains("other-run");
   }
 
@@ -345,14 +345,14 @@ class EpbenchJudgedTest {
   void aLogOfEpbenchIsRecognizedAndRunsAreSeparated() {
     assertThat(Judging.onlyLog(log("green")).identity().test()).contains(TestKind.EPBENCH);
     assertThat(Judging.read(log("green") + log("red"))).hasSize(2);
-    assertThat(Judging.read(log("green") + DEEPEP))
+    assertThat(Judging.read(log("green") + DEEPEP_LOG))
         .extracting(log -> log.identity().test())
         .extracting(kind -> kind.orElseThrow())
         .containsExactly(TestKind.EPBENCH, TestKind.INTERNODE);
   }
 
   @Test
-  void aLogOfAnotherTestDoesNotPassAsEpbench() {
-    assertThat(codes(judged(DEEPEP, 0))).containsExactly("other-test");
+  void aLogOfADeepepTestDoesNotPassAsEpbench() {
+    assertThat(codes(judged(DEEPEP_LOG, 0))).containsExactly("other-test");
   }
 }

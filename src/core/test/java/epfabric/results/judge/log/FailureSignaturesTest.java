@@ -18,26 +18,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FailureSignaturesTest {
-  static Stream<FailureSignature> rows() {
+  static Stream<FailureSignature> signatures() {
     return Judging.CATALOG.signatures().stream();
   }
 
   @ParameterizedTest
-  @MethodSource("rows")
-  void everyTextIsFoundAnywhereInALine(FailureSignature row) {
-    for (String text : row.texts()) {
+  @MethodSource("signatures")
+  void everyTextIsFoundAnywhereInALine(FailureSignature signature) {
+    for (String text : signature.texts()) {
       NodeLog log = Judging.onlyLog("first\nrank 3: " + text + " and more\n");
-      assertThat(log.findings().signatures()).as(text).contains(new SignatureHit(row.id(), 2, 1));
+      assertThat(log.findings().signatures())
+          .as(text)
+          .contains(new SignatureHit(signature.id(), 2, 1));
     }
   }
 
   @ParameterizedTest
-  @MethodSource("rows")
-  void theSeverityOfARowDecidesTheVerdict(FailureSignature row) {
-    DeepEpLog log = DeepEpLog.guideIntranode().then("rank 3: " + row.texts().get(0));
+  @MethodSource("signatures")
+  void theSeverityOfASignatureDecidesTheVerdict(FailureSignature signature) {
+    DeepEpLog log = DeepEpLog.guideIntranode().then("rank 3: " + signature.texts().get(0));
     Verdict verdict = Judging.judge(log, TestKind.INTRANODE);
     Kind expected =
-        switch (row.kind()) {
+        switch (signature.kind()) {
           case FAILURE -> Kind.FAIL;
           case INTERRUPTION -> Kind.INCONCLUSIVE;
           case DEGRADED -> Kind.DEGRADED;
@@ -45,8 +47,9 @@ class FailureSignaturesTest {
         };
     assertThat(verdict.kind()).isEqualTo(expected);
     String text = verdict.reasons().toString() + verdict.notes();
-    assertThat(text).contains(row.meaning()).contains("test.log:52");
-    assertThat(row.kind() == Severity.NOISE || text.contains(row.remedyOn(Judging.A4))).isTrue();
+    assertThat(text).contains(signature.meaning()).contains("test.log:52");
+    assertThat(signature.kind() == Severity.NOISE || text.contains(signature.remedyOn(Judging.A4)))
+        .isTrue();
   }
 
   /** Quotes lines from public logs of healthy runs. */

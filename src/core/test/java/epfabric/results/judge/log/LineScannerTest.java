@@ -12,26 +12,26 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class LineScannerTest {
-  private final List<String> found = new ArrayList<>();
+  private final List<String> foundLines = new ArrayList<>();
 
   private LineScanner.End scan(String text, String... words) throws IOException {
     return scan(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), words);
   }
 
   private LineScanner.End scan(InputStream in, String... words) throws IOException {
-    found.clear();
+    foundLines.clear();
     return new LineScanner(new WordMatcher(List.of(words))).scan(in, this::recordLine);
   }
 
   private int recordLine(String text, long number) {
-    found.add(number + ":" + text);
+    foundLines.add(number + ":" + text);
     return text.contains("next two") ? 2 : 0;
   }
 
   @Test
   void furtherLinesAreReturnedOnRequest() throws IOException {
     scan("a\nx next two\nb\n\nc\nx next two\nd\nx next two\ne\nf\ng\n", "x");
-    assertThat(found)
+    assertThat(foundLines)
         .containsExactly(
             "2:x next two", "3:b", "4:", "6:x next two", "7:d", "8:x next two", "9:e", "10:f");
   }
@@ -39,39 +39,39 @@ class LineScannerTest {
   @Test
   void linesWithAWordAreReturnedWithTheirNumbers() throws IOException {
     LineScanner.End end = scan("a\nxx\nb x\n\nxa\r\n", "x");
-    assertThat(found).containsExactly("2:xx", "3:b x", "5:xa");
+    assertThat(foundLines).containsExactly("2:xx", "3:b x", "5:xa");
     assertThat(end).isEqualTo(new LineScanner.End(5, false));
   }
 
   @Test
   void theLastLineNeedsNoLineEnd() throws IOException {
     assertThat(scan("a\nxyz", "yz")).isEqualTo(new LineScanner.End(2, true));
-    assertThat(found).containsExactly("2:xyz");
+    assertThat(foundLines).containsExactly("2:xyz");
   }
 
   @Test
   void anEmptyLogHasNoLines() throws IOException {
     assertThat(scan("", "x")).isEqualTo(new LineScanner.End(0, false));
-    assertThat(found).isEmpty();
+    assertThat(foundLines).isEmpty();
   }
 
   @Test
   void aWordIsNotFoundAcrossALineEnd() throws IOException {
     scan("ab\ncd\n", "bc", "b\nc");
-    assertThat(found).isEmpty();
+    assertThat(foundLines).isEmpty();
   }
 
   @Test
   void findsWordsThatOverlap() throws IOException {
     scan("hers\nushe\nhi\nshi\n", "he", "she", "his", "hers");
-    assertThat(found).containsExactly("1:hers", "2:ushe");
+    assertThat(foundLines).containsExactly("1:hers", "2:ushe");
   }
 
   @Test
   void bytesThatAreNotUtf8AreReplaced() throws IOException {
     byte[] bytes = {(byte) 0xff, 'x', (byte) 0xc3, '\n', 0, 'x', '\n'};
     scan(new ByteArrayInputStream(bytes), "x");
-    assertThat(found).containsExactly("1:\ufffdx\ufffd", "2:\u0000x");
+    assertThat(foundLines).containsExactly("1:\ufffdx\ufffd", "2:\u0000x");
   }
 
   @Test
@@ -79,8 +79,8 @@ class LineScannerTest {
     String endless = "y".repeat(3 * LineScanner.LONGEST_LINE) + "x tail\nx\n";
     LineScanner.End end = scan(endless, "x");
     assertThat(end.lines()).isEqualTo(2);
-    assertThat(found).hasSize(2).last().isEqualTo("2:x");
-    assertThat(found.get(0)).startsWith("1:").endsWith("x tail");
+    assertThat(foundLines).hasSize(2).last().isEqualTo("2:x");
+    assertThat(foundLines.get(0)).startsWith("1:").endsWith("x tail");
   }
 
   /** The last line of a log shows whether the log was cut. */
@@ -104,8 +104,8 @@ class LineScannerTest {
         text.append("aabbc \n".charAt(random.nextInt(7)));
       }
       byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-      scan(new Trickle(bytes, random), words);
-      assertThat(found).as("round %d", round).isEqualTo(expectedLines(text.toString(), words));
+      scan(new StreamOfSmallReads(bytes, random), words);
+      assertThat(foundLines).as("round %d", round).isEqualTo(expectedLines(text.toString(), words));
     }
   }
 
@@ -121,10 +121,10 @@ class LineScannerTest {
     return expected;
   }
 
-  private static final class Trickle extends ByteArrayInputStream {
+  private static final class StreamOfSmallReads extends ByteArrayInputStream {
     private final SplittableRandom random;
 
-    Trickle(byte[] bytes, SplittableRandom random) {
+    StreamOfSmallReads(byte[] bytes, SplittableRandom random) {
       super(bytes);
       this.random = random;
     }

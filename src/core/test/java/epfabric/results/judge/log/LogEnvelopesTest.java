@@ -64,7 +64,7 @@ class LogEnvelopesTest {
 
   @ParameterizedTest
   @CsvSource({"[rank3]: x,3,x", "[default12]:x,12,x", "[pod/a/b] [rank3]:[E1 P] x,3,[E1 P] x"})
-  void theRankInTorchrunsPrefixIsRead(String raw, int rank, String text) {
+  void theRankInAPrefixOfTorchrunIsRead(String raw, int rank, String text) {
     assertThat(take(raw).rank()).isEqualTo(OptionalInt.of(rank));
     assertThat(take(raw).text()).isEqualTo(text);
   }
@@ -83,7 +83,7 @@ class LogEnvelopesTest {
   }
 
   @Test
-  void aPodsNameWithAControlCharacterIsNoEnvelope() {
+  void aPodNameWithAControlCharacterIsNoEnvelope() {
     assertThat(take("[pod/a\u0007/b] x").stream()).isEmpty();
   }
 

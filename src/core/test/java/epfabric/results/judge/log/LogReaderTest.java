@@ -30,7 +30,7 @@ class LogReaderTest {
       "[testing] Running with BF16, with top-k (async=False, previous=False) ...";
 
   @Test
-  void aNodesRunIsReadCompletely() {
+  void aRunOfOneNodeIsReadCompletely() {
     NodeLog log = onlyLog(DeepEpLog.guideIntranode().text());
     assertThat(log.identity().test()).contains(TestKind.INTRANODE);
     assertThat(log.identity().format()).isEqualTo(LogFormat.C);
@@ -131,7 +131,7 @@ class LogReaderTest {
   }
 
   @Test
-  void measurementsOfAnotherTestStartAnotherRun() {
+  void measurementsOfADifferentTestStartANewRun() {
     List<NodeLog> logs = read(JudgeTest.GUIDE_EXCERPT + JudgeTest.GUIDE_EXCERPT_BETWEEN);
     assertThat(logs.stream().map(log -> log.identity().test().orElseThrow()))
         .containsExactly(TestKind.INTRANODE, TestKind.INTERNODE);
@@ -204,7 +204,7 @@ class LogReaderTest {
   }
 
   @Test
-  void aRepeatedRankKeepsTheSlowerLine() {
+  void theSlowerLineOfARepeatedRankIsKept() {
     String slow = RankLogs.phases(0).replace("182.30", "190.00");
     NodeLog log = onlyLog(RankLogs.phases(0) + "\n" + slow + "\n" + RankLogs.phases(0) + "\n");
     assertThat(log.lowLatency().get(0).phases().orElseThrow().dispatchMicros()).isEqualTo(190);
@@ -212,7 +212,7 @@ class LogReaderTest {
   }
 
   @Test
-  void readsTheSecondGenerationsTest() {
+  void readsALogOfTheSecondGeneration() {
     NodeLog log = onlyLog(RankLogs.text(RankLogs.elastic(1, 8)));
     assertThat(log.identity().format()).isEqualTo(LogFormat.V2);
     assertThat(log.identity().test()).contains(TestKind.INTRANODE);
@@ -232,7 +232,7 @@ class LogReaderTest {
 
   /** The number after the slash is the number of ranks of all nodes. */
   @Test
-  void aNodesLogMayHaveFourOfEightRanks() {
+  void theLogOfANodeMayHaveFourOfEightRanks() {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
     lines.removeIf(line -> line.matches(".* EP: +[4-7]/8 .*"));
     ElasticRun run = onlyLog(RankLogs.text(lines)).elastic().orElseThrow();
@@ -252,7 +252,7 @@ class LogReaderTest {
   }
 
   @Test
-  void theMarkThatIsFurthestFromARealRunDecides() {
+  void theMarkFurthestFromARealRunDecidesTheProvenance() {
     assertThat(onlyLog("[epfabric] replayed log of a run\n").identity().provenance())
         .isEqualTo(Provenance.REPLAYED);
     assertThat(onlyLog("[epfabric] emulated\n[epfabric] replayed\n").identity().provenance())

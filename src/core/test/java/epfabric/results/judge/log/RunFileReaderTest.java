@@ -32,7 +32,7 @@ class RunFileReaderTest {
   }
 
   @Test
-  void theLaunchersFileIsRead() {
+  void theFileOfTheLauncherIsRead() {
     assertThat(
             read(
                 """
@@ -119,7 +119,7 @@ class RunFileReaderTest {
   }
 
   /** Returns the launcher's file with the value of one key replaced. */
-  private static String with(String key, String value) {
+  private static String fileWith(String key, String value) {
     String whole =
         """
         {"format": 1,
@@ -165,7 +165,7 @@ class RunFileReaderTest {
         "seconds; -1; 10:12; not a number of seconds, got \"-1\"; a number, 0 or more",
         "sentBytes; \"1\"; 12:44; wrong type, got the text \"1\"; a number, without quotes",
       })
-  void eachValueHasTheTypeThatTheLauncherWrites(
+  void valuesThatTheLauncherCannotWriteAreReported(
       String key, String value, String place, String message, String expected) {
     String path =
         switch (key) {
@@ -173,7 +173,7 @@ class RunFileReaderTest {
           case "command", "peersLost" -> value.startsWith("[") ? key + "[0]" : key;
           default -> key;
         };
-    assertThat(problems(with(key, value)).lines())
+    assertThat(problems(fileWith(key, value)).lines())
         .startsWith("run.json:" + place + ": " + path + ": " + message, "  expected: " + expected);
   }
 
@@ -182,7 +182,7 @@ class RunFileReaderTest {
       strings = {"command", "exitCode", "signal", "peersLost", "seconds", "libraries", "nics"})
   void membersThatEveryLauncherWritesAreRequired(String key) {
     String text =
-        with("format", "1.0").replace("1.0", "1").replaceFirst("\"" + key + "\"", "\"host\"");
+        fileWith("format", "1.0").replace("1.0", "1").replaceFirst("\"" + key + "\"", "\"host\"");
     assertThat(problems(text))
         .contains(
             "run.json:1:1: "

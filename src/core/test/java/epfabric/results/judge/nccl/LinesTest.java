@@ -26,7 +26,7 @@ class LinesTest {
   private static final String CASE =
       " > Testing with do_handle_copy=1, use_fp8_dispatch=1, num_bias=0 ...";
 
-  private static ElasticRun elastic(String... lines) {
+  private static ElasticRun elasticRun(String... lines) {
     ElasticLines all = new ElasticLines();
     for (int i = 0; i < lines.length; i++) {
       assertThat(ElasticLines.claims(lines[i])).as(lines[i]).isTrue();
@@ -50,7 +50,7 @@ class LinesTest {
   @EnumSource
   void readsEveryKernelOfTheSecondGeneration(Kernel kernel) {
     String rest = kernel.phase(true) == Phase.COMBINE ? "reduce" : "copy";
-    ElasticRun run = elastic(CASE, line(kernel.mark(), kernel.label(), rest));
+    ElasticRun run = elasticRun(CASE, line(kernel.mark(), kernel.label(), rest));
     assertThat(run.cases()).hasSize(1);
     assertThat(run.cases().get(0).fp8()).isTrue();
     ElasticRun.RankLine slowest = run.cases().get(0).kernels().values().iterator().next().slowest();
@@ -61,7 +61,7 @@ class LinesTest {
   @Test
   void readsTheConfigurationOfTheSecondGeneration() {
     ElasticRun run =
-        elastic(
+        elasticRun(
             " > Ranks: 2 x 8",
             " > Experts: 6/256",
             " > Tokens: 4089 (max: 4096), hidden: 7168",
@@ -102,12 +102,12 @@ class LinesTest {
         "> Ranks: 1 x 8",
         " * EP: none"
       })
-  void otherLinesAreNotClaimedForTheSecondGeneration(String line) {
+  void linesOfOtherProgramsAreNotClaimedForTheSecondGeneration(String line) {
     assertThat(ElasticLines.claims(line)).isFalse();
   }
 
   @Test
-  void aRanksLineBeforeAnyCaseIsKeptApart() {
+  void aLineOfARankBeforeTheFirstCaseBelongsToNoCase() {
     ElasticLines all = new ElasticLines();
     assertThat(all.take(line('*', "dispatch", "copy"), 1)).isTrue();
     ElasticRun run = all.built().orElseThrow();
@@ -132,7 +132,7 @@ class LinesTest {
   }
 
   @Test
-  void otherTextsOfARankAreNotCountedAsTorn() {
+  void textsOfARankWithoutBandwidthsAreNotCountedAsTorn() {
     LowLatencyRanks ranks = new LowLatencyRanks();
     assertThat(LowLatencyLine.read("[rank 3] NVSHMEM banner", ranks)).isZero();
     assertThat(LowLatencyLine.read("[rank3]: TCPStore", ranks)).isZero();
@@ -166,7 +166,7 @@ class LinesTest {
   }
 
   @Test
-  void eachNodesCaseNeedsItsOwnPassed() {
+  void theCaseOfEachNodeNeedsItsOwnPassed() {
     CaseLines cases = new CaseLines();
     String first = DeepEpLog.cases(24).get(0).replace(" passed", "");
     String second = DeepEpLog.cases(24).get(1).replace(" passed", "");

@@ -34,12 +34,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NcclTestsJudgedTest {
   private static final NcclTestsLog ALL_TO_ALL = NcclTestsLog.allToAll(2, 45);
 
-  static Stream<String> forms() {
+  static Stream<String> tableAndJson() {
     return Stream.of(ALL_TO_ALL.table(), ALL_TO_ALL.json());
   }
 
   @ParameterizedTest
-  @MethodSource("forms")
+  @MethodSource("tableAndJson")
   void anAllToAllIsReadAndJudged(String log) {
     assertThat(onlyLog(log).identity().test()).contains(TestKind.NCCL_TESTS);
     Verdict verdict = judge(log, TestKind.NCCL_TESTS);
@@ -57,7 +57,7 @@ class NcclTestsJudgedTest {
   }
 
   @Test
-  void anAllReduceIsJudgedLikeOurAllReduce() {
+  void anAllReduceOfNcclTestsIsJudgedLikeOurAllReduce() {
     String log = NcclTestsLog.allReduce(2, 200).table();
     assertThat(onlyLog(log).identity().test()).contains(TestKind.NCCL_ALLREDUCE);
     Verdict verdict = judge(log, TestKind.NCCL_ALLREDUCE);
@@ -154,8 +154,8 @@ class NcclTestsJudgedTest {
     int results = devices.indexOf("\"results\"");
     for (int before = 0; before < 700; before += 7) {
       String env = "A=" + "x".repeat(LineScanner.LONGEST_LINE * 2 - results - before + 30);
-      NcclRun read = inSmallReads(devices.replace("HOME=/root", env));
-      assertThat(read.head().joined()).as("part ends %d in", before).hasValue(5600);
+      NcclRun read = readInSmallParts(devices.replace("HOME=/root", env));
+      assertThat(read.head().joined()).as("a part ends at offset %d", before).hasValue(5600);
       assertThat(read.head().hosts()).isEqualTo(700);
       assertThat(read.sizes())
           .extracting(NcclRun.Size::bytes)
@@ -165,7 +165,7 @@ class NcclTestsJudgedTest {
   }
 
   /** Reads a log in small parts, as from a pipe, so that the buffer is filled completely. */
-  private static NcclRun inSmallReads(String log) throws IOException {
+  private static NcclRun readInSmallParts(String log) throws IOException {
     InputStream pipe =
         new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)) {
           @Override

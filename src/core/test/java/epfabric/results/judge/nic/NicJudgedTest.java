@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Tests verdicts on {@code nic_bandwidth.py}: which NIC, node or pair they name, and the remedy.
  */
 public class NicJudgedTest {
-  private static final int FAILED = 4;
+  private static final int EXIT_CODE_OF_FAILURES = 4;
 
   /** A log that does not pass. */
   public record Case(String name, String log) {}
 
-  /** Returns logs that do not pass, each for another reason. */
+  /** Returns logs that do not pass, each for a different reason. */
   public static List<Case> cases() {
     return List.of(
         new Case(
@@ -46,7 +46,7 @@ public class NicJudgedTest {
   }
 
   private static Verdict judged(NicLog log) {
-    return judged(log, log.failures() > 0 ? FAILED : 0);
+    return judged(log, log.failures() > 0 ? EXIT_CODE_OF_FAILURES : 0);
   }
 
   @Test
@@ -190,7 +190,7 @@ public class NicJudgedTest {
   }
 
   @Test
-  void aStrictReversePathIsNoFaultWhereUdpPasses() {
+  void aStrictReversePathFilterIsNoFaultWhereUdpPasses() {
     NicLog log = NicLog.of(3, 2).replacing("firmware 28.1", "firmware 28.1, rp_filter 1");
     assertThat(judged(log).kind()).isEqualTo(Kind.PASS);
     assertThat(why(judged(log.apart(1).probing("passes", "yes yes")))).doesNotContain("rp_filter");
@@ -212,18 +212,20 @@ public class NicJudgedTest {
   void failuresThatNodeZeroNamesAreNotRepeatedFromOtherNodes() {
     NicLog log = NicLog.of(3, 2).failing("write", 1, 2, 1, "no-end").counting(1, 1, "np_cnp 1");
     Verdict verdict =
-        judgedTogether(FAILED, log.text(), log.viewOf(1).text(), log.viewOf(2).text());
+        judgedTogether(
+            EXIT_CODE_OF_FAILURES, log.text(), log.viewOf(1).text(), log.viewOf(2).text());
     assertThat(verdict.reasons()).hasSize(1);
     assertThat(why(verdict)).startsWith("NIC 1 (mlx5_1) of node 1 (gpu-1) with NIC 1 (mlx5_1)");
     assertThat(verdict.notes()).filteredOn(note -> note.contains("np_cnp")).hasSize(1);
     String cut = log.text().replaceAll("\\[nic\\] done.*\n", "");
-    Verdict without = judgedTogether(FAILED, cut, log.viewOf(1).text(), log.viewOf(2).text());
-    assertThat(codes(without)).containsOnlyOnce("no-end").contains("nic-failed");
-    assertThat(without.reasons()).hasSizeGreaterThan(3);
+    Verdict verdictWithoutEnd =
+        judgedTogether(EXIT_CODE_OF_FAILURES, cut, log.viewOf(1).text(), log.viewOf(2).text());
+    assertThat(codes(verdictWithoutEnd)).containsOnlyOnce("no-end").contains("nic-failed");
+    assertThat(verdictWithoutEnd.reasons()).hasSizeGreaterThan(3);
   }
 
   @Test
-  void aDamagedLogOfAnotherNodeIsReported() {
+  void aDamagedLogOfANodeOtherThanNodeZeroIsReported() {
     NicLog log = NicLog.of(3, 2);
     String damaged = log.viewOf(1).text().replace("done, ", "done, 1");
     assertThat(codes(judgedTogether(0, log.text(), damaged))).contains("sizes");
@@ -406,13 +408,13 @@ public class NicJudgedTest {
     List<String> lines = log.lines().toList();
     for (int cut = 0; cut < lines.size(); cut++) {
       List<String> rest = new ArrayList<>(lines);
-      String gone = rest.remove(cut);
+      String removedLine = rest.remove(cut);
       Verdict verdict =
           judge(
               run(String.join("\n", rest) + "\n", RunFiles.ended(0).build()),
               expect(TestKind.NIC_BANDWIDTH, 3));
-      if (!gone.startsWith("[nic] node")) {
-        assertThat(verdict.kind()).as(gone).isNotEqualTo(Kind.PASS);
+      if (!removedLine.startsWith("[nic] node")) {
+        assertThat(verdict.kind()).as(removedLine).isNotEqualTo(Kind.PASS);
       }
     }
   }
@@ -430,7 +432,7 @@ public class NicJudgedTest {
    */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void aDamagedLogNeverThrowsOrPasses(long seed) {
+  void noDamagedLogPassesOrCausesAnException(long seed) {
     Random random = new Random(seed);
     String log = NicLog.of(3, 2).counting(1, 0, "out_of_sequence 1").text();
     for (int i = 0; i < 150; i++) {

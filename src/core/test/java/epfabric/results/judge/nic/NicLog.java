@@ -99,29 +99,29 @@ public record NicLog(int nodes, int rails, List<String> lines) {
   }
 
   private NicLog failing(Predicate<String> which, String cause) {
-    List<String> others = new ArrayList<>();
+    List<String> changedLines = new ArrayList<>();
     for (String line : lines) {
       if (which.test(line)) {
         String run = line.replace("[nic] run", "[nic] failed").replace(", path 4096", "");
-        others.add(run.substring(0, run.lastIndexOf(' ')) + ", " + cause + FAILURE);
+        changedLines.add(run.substring(0, run.lastIndexOf(' ')) + ", " + cause + FAILURE);
       } else {
-        others.add(line);
+        changedLines.add(line);
       }
     }
-    return new NicLog(nodes, rails, others);
+    return new NicLog(nodes, rails, changedLines);
   }
 
   /** Returns the log with the result of a probe after each failure. */
   NicLog probing(String udp, String routes) {
-    List<String> others = new ArrayList<>();
+    List<String> changedLines = new ArrayList<>();
     for (String line : lines) {
-      others.add(line);
+      changedLines.add(line);
       if (line.startsWith("[nic] failed")) {
         String pair = line.replace("failed", "probe").replaceAll(", [a-z-]+: .*", "");
-        others.add(pair + ", udp " + udp + ", routes " + routes);
+        changedLines.add(pair + ", udp " + udp + ", routes " + routes);
       }
     }
-    return new NicLog(nodes, rails, others);
+    return new NicLog(nodes, rails, changedLines);
   }
 
   NicLog slow(int node, int rail, double gbps) {
@@ -142,30 +142,30 @@ public record NicLog(int nodes, int rails, List<String> lines) {
 
   /** Returns the log with counters of a NIC that increase in the run with each other node. */
   NicLog counting(int node, int rail, String counters) {
-    List<String> others = new ArrayList<>(lines);
+    List<String> changedLines = new ArrayList<>(lines);
     for (int other = 0; other < nodes; other++) {
       if (other != node) {
         String pair = Math.min(node, other) + "-" + Math.max(node, other);
-        others.add(
+        changedLines.add(
             "[nic] count, write, round 1, nodes "
                 + (pair + ", node " + node + ", rail " + rail)
                 + (", packets 1000000, " + counters));
       }
     }
-    return new NicLog(nodes, rails, others);
+    return new NicLog(nodes, rails, changedLines);
   }
 
   NicLog lost(int node, String why) {
-    List<String> others = new ArrayList<>(lines);
-    others.add("[nic] lost, node " + node + ": " + why);
-    return new NicLog(nodes, rails, others);
+    List<String> changedLines = new ArrayList<>(lines);
+    changedLines.add("[nic] lost, node " + node + ": " + why);
+    return new NicLog(nodes, rails, changedLines);
   }
 
   NicLog missing(int node, String program) {
-    List<String> others =
+    List<String> changedLines =
         new ArrayList<>(lines.stream().filter(line -> !line.contains("run, ")).toList());
-    others.add("[nic] missing, node " + node + ": " + program);
-    return new NicLog(nodes, rails, others);
+    changedLines.add("[nic] missing, node " + node + ": " + program);
+    return new NicLog(nodes, rails, changedLines);
   }
 
   /** Returns the lines that a node other than node 0 prints. */

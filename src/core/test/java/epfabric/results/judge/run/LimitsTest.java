@@ -70,7 +70,7 @@ class LimitsTest {
 
   @ParameterizedTest
   @CsvSource({"3, 45.0", "6, 36.0", "16, 32.0"})
-  void otherNumbersOfNodesHaveADerivedMinimum(int nodes, double floor) {
+  void numbersOfNodesWithoutPublishedRunsHaveADerivedMinimum(int nodes, double floor) {
     Limits limits = ofDefaultProfile(TestKind.INTERNODE, nodes);
     assertThat(limits.floor(Phase.COMBINE).orElseThrow()).isCloseTo(floor, within(0.01));
     assertThat(limits.band(Phase.COMBINE)).isEmpty();
@@ -94,7 +94,7 @@ class LimitsTest {
   }
 
   @Test
-  void theGuidesProfileHasTheGuidesMeasurementsAsLimits() {
+  void theProfileGuideHasTheMeasurementsOfTheGuideAsLimits() {
     Limits limits = limitsOf("guide", Judging.A4, TestKind.INTERNODE, 2, false);
     assertThat(limits.floor(Phase.COMBINE)).hasValue(38);
     RunExpectation guide =
@@ -112,7 +112,7 @@ class LimitsTest {
   }
 
   @Test
-  void theGuidesRunInsideANodePassesWithTheGuidesProfile() {
+  void theIntranodeRunOfTheGuidePassesWithTheProfileGuide() {
     RunExpectation guide =
         new RunExpectation(
             TestKind.INTRANODE,

@@ -22,7 +22,7 @@ class RooflineTest {
   }
 
   @Test
-  void nvlinkHasAnotherLimitOnB200ThanOnHopper() {
+  void nvlinkHasAHigherLimitOnB200ThanOnHopper() {
     assertThat(rooflineOf(Judging.A4).limit(Link.NVLINK, 1, 8).orElseThrow())
         .isCloseTo(1028.571, within(0.001));
     assertThat(rooflineOf(Judging.A3).limit(Link.NVLINK, 1, 8).orElseThrow())

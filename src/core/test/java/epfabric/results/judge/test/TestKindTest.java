@@ -11,30 +11,33 @@ import org.junit.jupiter.api.Test;
 
 /** Checks that the judge knows exactly the tests of the catalog. */
 class TestKindTest {
-  private static List<AcceptanceTest> rows() {
+  private static List<AcceptanceTest> catalogTests() {
     return Judging.CATALOG.acceptance().tests().values().stream()
         .sorted(Comparator.comparingInt(AcceptanceTest::order))
         .toList();
   }
 
   @Test
-  void everyRowOfTheCatalogCanBeJudged() {
+  void everyTestOfTheCatalogCanBeJudged() {
     assertThat(TestKind.words())
-        .containsExactlyElementsOf(rows().stream().map(AcceptanceTest::name).toList());
+        .containsExactlyElementsOf(catalogTests().stream().map(AcceptanceTest::name).toList());
   }
 
   @Test
   void singleNodeTestsAreTheSameInTheCatalog() {
     assertThat(TestKind.all().stream().filter(TestKind::perNode).map(TestKind::word))
         .containsExactlyElementsOf(
-            rows().stream().filter(AcceptanceTest::perNode).map(AcceptanceTest::name).toList());
+            catalogTests().stream()
+                .filter(AcceptanceTest::perNode)
+                .map(AcceptanceTest::name)
+                .toList());
   }
 
   @Test
   void testsWithMinimumsFromTheNicsAreTheSameInTheCatalog() {
     assertThat(TestKind.all().stream().filter(TestKind::floorOfNics).map(TestKind::word))
         .containsExactlyElementsOf(
-            rows().stream()
+            catalogTests().stream()
                 .filter(acceptanceTest -> acceptanceTest.judging().floorOfNics())
                 .map(AcceptanceTest::name)
                 .toList());
@@ -54,10 +57,10 @@ class TestKindTest {
 
   @Test
   void onlyTestsOfOneProgramCanHaveTheSameLog() {
-    TestKind between = TestKind.NCCL_BETWEEN_DOMAINS;
-    assertThat(between.mayPrint(TestKind.NCCL_ALLREDUCE)).isTrue();
-    assertThat(TestKind.NCCL_ALLREDUCE.mayPrint(between)).isFalse();
-    for (TestKind test : TestKind.all().stream().filter(kind -> kind != between).toList()) {
+    TestKind betweenDomains = TestKind.NCCL_BETWEEN_DOMAINS;
+    assertThat(betweenDomains.mayPrint(TestKind.NCCL_ALLREDUCE)).isTrue();
+    assertThat(TestKind.NCCL_ALLREDUCE.mayPrint(betweenDomains)).isFalse();
+    for (TestKind test : TestKind.all().stream().filter(kind -> kind != betweenDomains).toList()) {
       assertThat(TestKind.all().stream().filter(test::mayPrint))
           .as(test.word())
           .containsExactlyElementsOf(

@@ -18,7 +18,7 @@ class TokenRoutingTest {
 
   @ParameterizedTest
   @CsvSource({"1, 310.9, 58.7", "2, 383.0, 117.0", "4, 426.7, 212.2", "8, 438.7, 233.9"})
-  void theDefaultShapesMoveTheseBytes(int nodes, double nvlink, double rdma) {
+  void theBytesOfTheDefaultShapeAreComputed(int nodes, double nvlink, double rdma) {
     assertThat(ofDefaultShape(nodes).of(Phase.COMBINE, Link.NVLINK) / 1e6)
         .isCloseTo(nvlink, within(0.05));
     assertThat(ofDefaultShape(nodes).of(Phase.COMBINE, Link.RDMA) / 1e6)
@@ -37,7 +37,7 @@ class TokenRoutingTest {
     "2, DISPATCH_BF16, NVLINK, 146.59, 2606",
     "2, COMBINE, NVLINK, 142.49, 2681"
   })
-  void theGuidesMeasurementsMoveTheseBytes(
+  void theMeasurementsOfTheGuideAgreeWithTheComputedBytes(
       int nodes, String name, Link link, double gbps, double micros) {
     Phase phase = Phase.all().stream().filter(p -> p.name().equals(name)).findFirst().orElseThrow();
     double moved = gbps * micros * 1000;
@@ -64,7 +64,7 @@ class TokenRoutingTest {
     double usedRanks = 0;
     int tokens = 20_000;
     for (int token = 0; token < tokens; token++) {
-      BitSet selected = drawn(draw, random);
+      BitSet selected = randomSelection(draw, random);
       usedNodes += selected.stream().map(e -> e / (experts / nodes)).distinct().count();
       usedRanks += selected.stream().map(e -> e / (experts / nodes / gpus)).distinct().count();
     }
@@ -72,7 +72,7 @@ class TokenRoutingTest {
     assertThat(usedRanks / tokens / exact.ranksPerToken()).isCloseTo(1, within(0.004));
   }
 
-  private static BitSet drawn(TokenRouting.Draw draw, SplittableRandom random) {
+  private static BitSet randomSelection(TokenRouting.Draw draw, SplittableRandom random) {
     double[] scores = random.doubles(draw.experts()).toArray();
     int perNode = draw.experts() / draw.nodes();
     double[] groups = new double[draw.nodes()];
@@ -99,7 +99,7 @@ class TokenRoutingTest {
   }
 
   @Test
-  void refusesShapesThatDeepEpsTestsRefuse() {
+  void refusesShapesThatTestsOfDeepEpRefuse() {
     assertThat(new TokenRouting.Draw(2, 8, 256, 8, 2).valid()).isTrue();
     assertThat(new TokenRouting.Draw(3, 8, 256, 8, 3).valid()).isFalse();
     assertThat(new TokenRouting.Draw(8, 8, 64, 16, 1).valid()).isFalse();

@@ -124,18 +124,22 @@ class ChainVerdictTest {
                 + " only)");
     assertThat(ChainVerdictText.of(verdict)).contains("fail     wrong data in rank 3");
     assertThat(ChainVerdict.of(tests, List.of(passed)).exitCode(Gate.STRICT))
-        .as("an advisory verdict that is missing")
+        .as("a missing advisory verdict passes no gate")
         .isEqualTo(8);
   }
 
   @Test
   void aMissingPodPassesNoGate() {
-    List<JudgedPod> some =
+    List<JudgedPod> podsOfFirstIndexes =
         List.of(pod("deepep-intranode", 0, PASS), pod("nccl-allreduce", 0, PASS));
     for (Gate gate : Gate.values()) {
-      assertThat(ChainVerdict.of(TESTS, some).exitCode(gate)).as("%s", gate).isEqualTo(8);
+      assertThat(ChainVerdict.of(TESTS, podsOfFirstIndexes).exitCode(gate))
+          .as("%s", gate)
+          .isEqualTo(8);
       assertThat(ChainVerdict.of(TESTS, List.of()).exitCode(gate)).as("%s", gate).isEqualTo(8);
-      assertThat(ChainVerdict.of(List.of(), some).exitCode(gate)).as("%s", gate).isEqualTo(8);
+      assertThat(ChainVerdict.of(List.of(), podsOfFirstIndexes).exitCode(gate))
+          .as("%s", gate)
+          .isEqualTo(8);
     }
     assertThat(ChainVerdict.of(TESTS, List.of()).headline())
         .isEqualTo(
@@ -144,7 +148,7 @@ class ChainVerdictTest {
   }
 
   @Test
-  void podsOfOtherJobsAndIndexesAreIgnored() {
+  void podsOfUnexpectedJobsAndIndexesAreIgnored() {
     List<ExpectedTest> grouped = List.of(new ExpectedTest("deepep-internode", 1, false));
     List<JudgedPod> pods =
         List.of(pod("deepep-internode", 1, PASS), pod("accept-0001-deepep-internode", 0, PASS));

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Tests bandwidth between nodes in percent of the NICs' measured bandwidth. */
+/** Tests that bandwidth between nodes is stated in percent of the NICs' measured bandwidth. */
 class NicCeilingTest {
   private static final OptionalDouble NONE = OptionalDouble.empty();
 

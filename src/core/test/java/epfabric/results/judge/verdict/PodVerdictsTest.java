@@ -41,9 +41,9 @@ class PodVerdictsTest {
   @Test
   void bracesAfterTheVerdictAreIgnored() {
     String json = VerdictJson.of(List.of(verdictOf(Kind.FAIL, "46 GB/s {of 90}\n}")));
-    for (String behind : List.of("{\"signal\": \"TERM\"}\n", "} done\n", "\n}\n", "{")) {
-      assertThat(PodVerdicts.ofLog("gpu-0", json + behind))
-          .as(behind)
+    for (String textAfterVerdict : List.of("{\"signal\": \"TERM\"}\n", "} done\n", "\n}\n", "{")) {
+      assertThat(PodVerdicts.ofLog("gpu-0", json + textAfterVerdict))
+          .as(textAfterVerdict)
           .hasValueSatisfying(verdict -> assertThat(verdict.kind()).isEqualTo(Kind.FAIL));
     }
   }

@@ -51,7 +51,7 @@ class VerdictReaderTest {
               List.of(new Fact("format", "low-latency"), new Fact("ranks", "8"))));
 
   @Test
-  void theJudgesFileIsRead() {
+  void theFileOfTheJudgeIsRead() {
     ReadingState reading = new ReadingState();
     List<Verdict> read =
         VerdictReader.read("a.json", VerdictJson.of(List.of(VERDICT, VERDICT)), reading);
@@ -60,7 +60,7 @@ class VerdictReaderTest {
   }
 
   @Test
-  void damageIsReportedWithItsPlace() {
+  void invalidValuesAreReportedWithTheirPlaces() {
     String text =
         VerdictJson.of(List.of(VERDICT))
             .replace("43.36", "-1")
@@ -80,18 +80,18 @@ class VerdictReaderTest {
   }
 
   @Test
-  void refusesAnotherFormatAndOtherFiles() {
-    assertThat(refused("{\"format\": 2, \"verdicts\": []}"))
+  void refusesAnUnknownFormatAndFilesWithoutVerdicts() {
+    assertThat(problemsOfRefusedFile("{\"format\": 2, \"verdicts\": []}"))
         .contains("a.json:1:12: format: not a whole number from 1 to 1, got \"2\"");
-    assertThat(refused("{\"format\": 1}"))
+    assertThat(problemsOfRefusedFile("{\"format\": 1}"))
         .isEqualTo(
             """
             a.json:1:1: no verdict in it
               expected: what `epfabric results judge --output json` writes""");
-    assertThat(refused("{\"format\": 1, ")).contains("not readable as YAML");
+    assertThat(problemsOfRefusedFile("{\"format\": 1, ")).contains("not readable as YAML");
   }
 
-  private static String refused(String text) {
+  private static String problemsOfRefusedFile(String text) {
     ReadingState reading = new ReadingState();
     assertThat(VerdictReader.read("a.json", text, reading)).isEmpty();
     return problems(reading);

@@ -29,14 +29,14 @@ class ChunkGridTest {
   }
 
   @Test
-  void logsWithOtherNumbersOfSmsAreComparedAndNotMerged() {
+  void logsWithDifferentNumbersOfSmsAreComparedAndNotMerged() {
     Setting moreSms = new Setting(32, 4, 8);
     ChunkGrid grid = grid(Map.of(SMALL, 50.0), Map.of(moreSms, 55.0));
     assertThat(grid.best()).contains(moreSms);
   }
 
   @Test
-  void theDefaultNeverWinsAndTheSmallerOfTwoEqualSettingsWins() {
+  void theDefaultIsNeverTheBestSettingAndOfEqualSettingsTheSmallerIs() {
     ChunkGrid grid = grid(Map.of(DEFAULT, 99.0, LARGE, 60.0, SMALL, 60.0));
     assertThat(grid.best()).contains(SMALL);
   }
@@ -45,7 +45,7 @@ class ChunkGridTest {
     return new ChunkGrid(Phase.COMBINE, List.of(log));
   }
 
-  private static ChunkGrid grid(Map<Setting, Double> one, Map<Setting, Double> other) {
-    return new ChunkGrid(Phase.COMBINE, List.of(one, other));
+  private static ChunkGrid grid(Map<Setting, Double> firstLog, Map<Setting, Double> secondLog) {
+    return new ChunkGrid(Phase.COMBINE, List.of(firstLog, secondLog));
   }
 }

@@ -97,7 +97,7 @@ class HeatMapChartTest {
   }
 
   @Test
-  void theFastestSettingOfAnotherNumberOfSmsIsNotOutlined() {
+  void theFastestSettingWithADifferentNumberOfSmsIsNotOutlined() {
     Map<Setting, Double> log = log(40, 50, 45, 47);
     log.put(new Setting(32, 8, 8), 60.0);
     Chart map = map(log);
