@@ -164,8 +164,8 @@ class PublishedDeploymentTest {
   }
 
   /**
-   * SGLang allocates DeepEP's buffers outside its share of the memory. Our share includes the
-   * buffers, with a heap of the size that we set, so fewer sequences fit.
+   * The share of memory that SGLang may use does not include DeepEP's buffers. The share in our sum
+   * includes them, with the size of NVSHMEM's heap that we set, so fewer sequences fit.
    */
   @Test
   void theLargestDecodeBatchIsWithinTenPercentOfThePublishedBatch() {
