@@ -118,10 +118,7 @@ class BundleTest {
     assertThat(manifest.vouchesFor(other)).isFalse();
   }
 
-  /**
-   * Without this check, a description could list an input that is not a file of the
-   * bundle.
-   */
+  /** Without this check, a description could list an input that is not a file of the bundle. */
   @Test
   void aListedInputMustEqualTheFileInTheBundle() {
     Bundle lying = Bundle.of(files(), Map.of("inputs", Map.of("Pulumi.dev.yaml", sha("another"))));
