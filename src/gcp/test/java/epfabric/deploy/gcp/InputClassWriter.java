@@ -89,13 +89,16 @@ final class InputClassWriter {
   private void start() {
     List<InputProperty> required = inputs.required();
     String first = required.isEmpty() ? "Builder" : required.get(0).stage();
-    line("  /** Returns an empty builder" + (required.isEmpty() ? "" : needed(required)) + ". */");
+    line(
+        "  /** Returns an empty builder"
+            + (required.isEmpty() ? "" : requiredInputsText(required))
+            + ". */");
     line("  public static " + first + " builder() {");
     line("    return new Builder();");
     line("  }");
   }
 
-  private static String needed(List<InputProperty> required) {
+  private static String requiredInputsText(List<InputProperty> required) {
     return ", which takes the required inputs first: "
         + String.join(
             ", ", required.stream().map(property -> "{@code " + property.name() + "}").toList());

@@ -57,7 +57,7 @@ class MistakesDoNotCompileTest {
   }
 
   @Test
-  void propertyInTerraformsSpellingDoesNotCompile() throws IOException {
+  void propertyInTerraformSpellingDoesNotCompile() throws IOException {
     assertThat(errors("NodePoolNodeConfigArgs.builder().disk_size_gb(100).build()"))
         .containsExactly(
             """
@@ -81,7 +81,7 @@ class MistakesDoNotCompileTest {
   }
 
   @Test
-  void outputOfAnotherTypeDoesNotCompile() throws IOException {
+  void outputOfTextInsteadOfAFlagDoesNotCompile() throws IOException {
     assertThat(errors("NodePoolNodeConfigArgs.builder().spot(Output.of(\"yes\")).build()"))
         .singleElement()
         .asString()
@@ -130,7 +130,7 @@ class MistakesDoNotCompileTest {
   }
 
   @Test
-  void blockOfAnotherTypeDoesNotCompile() throws IOException {
+  void blockOfTheWrongTypeDoesNotCompile() throws IOException {
     assertThat(
             errors(
                 "NodePoolArgs.builder().cluster(\"c\")"
@@ -208,7 +208,7 @@ class MistakesDoNotCompileTest {
     DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
     String classPath =
         Stream.of(Output.class, NodePoolArgs.class, NullMarked.class)
-            .map(MistakesDoNotCompileTest::origin)
+            .map(MistakesDoNotCompileTest::classPathEntry)
             .collect(Collectors.joining(System.getProperty("path.separator")));
     List<String> options = List.of("-proc:none", "-cp", classPath, "-d", classes.toString());
     compiler
@@ -220,7 +220,7 @@ class MistakesDoNotCompileTest {
         .toList();
   }
 
-  private static String origin(Class<?> type) {
+  private static String classPathEntry(Class<?> type) {
     try {
       return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
     } catch (URISyntaxException e) {

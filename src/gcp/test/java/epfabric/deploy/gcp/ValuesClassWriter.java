@@ -40,7 +40,9 @@ final class ValuesClassWriter {
     return text.toString();
   }
 
-  /** {@code SetStorageClass} → {@code SET_STORAGE_CLASS}. */
+  /**
+   * Returns the name of a value's constant: {@code SetStorageClass} → {@code SET_STORAGE_CLASS}.
+   */
   private static String constant(String value) {
     return value.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
   }

@@ -48,7 +48,7 @@ class BundleFolderTest {
   }
 
   @Test
-  void anUntouchedBundleIsIntact() throws IOException {
+  void anUnchangedBundleHasNoFindings() throws IOException {
     assertThat(new BundleFolder(folder).verify()).isEmpty();
   }
 
@@ -103,17 +103,17 @@ class BundleFolderTest {
     }
   }
 
-  /** Flips a byte, removes or adds a file; returns its path. */
+  /** Flips a byte of a file, or removes or adds a file, and returns the path of this file. */
   private String mutate(Random random) throws IOException {
     List<String> paths = new ArrayList<>(BUNDLE.files().keySet());
     String path = paths.get(random.nextInt(paths.size()));
     byte[] content = Files.readAllBytes(folder.resolve(path));
-    int what = random.nextInt(4);
-    if (what == 0) {
+    int kindOfMutation = random.nextInt(4);
+    if (kindOfMutation == 0) {
       Files.delete(folder.resolve(path));
       return path;
     }
-    if (what == 1) {
+    if (kindOfMutation == 1) {
       String added = "manifests/x" + random.nextInt(1_000_000);
       Files.write(folder.resolve(added), content);
       return added;

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A bundle in memory, and the two files that describe all other files. */
+/** Checks a bundle in memory, and its two files that describe all other files. */
 class BundleTest {
-  private static final Map<String, Object> ABOUT =
+  private static final Map<String, Object> DESCRIPTION =
       Map.of("environment", "dev", "inputs", Map.of("Pulumi.dev.yaml", sha("a: 1\n")));
 
   private static byte[] bytes(String text) {
@@ -40,7 +40,7 @@ class BundleTest {
   }
 
   private static Bundle bundle() {
-    return Bundle.of(files(), ABOUT);
+    return Bundle.of(files(), DESCRIPTION);
   }
 
   private static String text(Bundle bundle, String name) {
@@ -73,7 +73,7 @@ class BundleTest {
     Map<String, byte[]> reordered = new LinkedHashMap<>();
     List.of("manifests/010-a.yaml", "empty", "Pulumi.dev.yaml")
         .forEach(name -> reordered.put(name, files().get(name)));
-    assertThat(Bundle.of(reordered, ABOUT).checksums()).isEqualTo(bundle().checksums());
+    assertThat(Bundle.of(reordered, DESCRIPTION).checksums()).isEqualTo(bundle().checksums());
   }
 
   @ParameterizedTest
@@ -89,7 +89,7 @@ class BundleTest {
   void aFileWithAnInvalidNameThrowsAnIllegalState(String name) {
     Map<String, byte[]> files = files();
     files.put(name, bytes("x"));
-    assertThatThrownBy(() -> Bundle.of(files, ABOUT))
+    assertThatThrownBy(() -> Bundle.of(files, DESCRIPTION))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith("not names of a bundle's files: [");
   }
@@ -118,7 +118,7 @@ class BundleTest {
     assertThat(manifest.vouchesFor(other)).isFalse();
   }
 
-  /** Otherwise, a description could list an input that is not a file of the bundle. */
+  /** Without this check, a description could list an input that is not a file of the bundle. */
   @Test
   void aListedInputMustEqualTheFileInTheBundle() {
     Bundle lying = Bundle.of(files(), Map.of("inputs", Map.of("Pulumi.dev.yaml", sha("another"))));
@@ -158,14 +158,14 @@ class BundleTest {
     assertThat(BundleManifest.environment("{\"environment\"")).isEmpty();
   }
 
-  private static Optional<Checksums> list(String text) {
+  private static Optional<Checksums> readChecksums(String text) {
     return Checksums.read(bytes(text));
   }
 
   @Test
   void aChecksumListInAnotherFormatIsRefused() {
     String written = new String(bundle().checksums(), StandardCharsets.UTF_8);
-    assertThat(list(written).orElseThrow().text()).isEqualTo(written);
+    assertThat(readChecksums(written).orElseThrow().text()).isEqualTo(written);
     String reordered =
         String.join("\n", written.lines().sorted(Comparator.reverseOrder()).toList()) + "\n";
     for (String changed :
@@ -182,7 +182,7 @@ class BundleTest {
             written.replace("  empty", "  bundle.sigstore.json"),
             written.replace("  bundle.json", "  bundle2.json"),
             written.toUpperCase(Locale.ROOT))) {
-      assertThat(list(changed)).as(changed).isEmpty();
+      assertThat(readChecksums(changed)).as(changed).isEmpty();
     }
   }
 }

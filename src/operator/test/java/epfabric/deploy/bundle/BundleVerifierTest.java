@@ -48,7 +48,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void aNameWithAnotherSystemsSeparatorDoesNotReplaceAFile() throws IOException {
+  void aNameWithTheSeparatorOfWindowsDoesNotReplaceAFile() throws IOException {
     Files.copy(folder.resolve(ROLE), folder.resolve("manifests\\020-role.yaml"));
     Files.writeString(folder.resolve(ROLE), "kind: ClusterRole\n");
     assertThat(findings())
@@ -146,7 +146,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void theBundlesFolderMayBeALink() throws IOException {
+  void theFolderOfABundleMayBeALink() throws IOException {
     Path link = Files.createSymbolicLink(scratch.resolve("current"), folder);
     assertThat(BundleVerifier.findings(link)).isEmpty();
   }

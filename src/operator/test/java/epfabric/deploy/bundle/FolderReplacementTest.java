@@ -43,18 +43,18 @@ class FolderReplacementTest {
     private static final long serialVersionUID = 1L;
   }
 
-  /** A disk whose process is killed after this many steps, so that no cleanup runs. */
+  /** A disk that kills its process after a number of steps, so that no cleanup runs. */
   private static final class DyingDisk extends BundleDisk {
-    private int left;
+    private int remainingSteps;
 
     DyingDisk(int steps) {
-      left = steps;
+      remainingSteps = steps;
     }
 
     @Override
     void before(String step, Path path) {
-      left--;
-      if (left < 0) {
+      remainingSteps--;
+      if (remainingSteps < 0) {
         throw new Killed();
       }
     }
@@ -83,7 +83,7 @@ class FolderReplacementTest {
 
   @Test
   void aKillLeavesTheOldOrTheNewBundleAndTheNextRunCleansUp() throws IOException {
-    List<String> left = new ArrayList<>();
+    List<String> bundlesAfterKills = new ArrayList<>();
     boolean done = false;
     for (int steps = 0; !done; steps++) {
       replacementOn(new BundleDisk()).with(bundle("old"), () -> {});
@@ -91,16 +91,20 @@ class FolderReplacementTest {
         replacementOn(new DyingDisk(steps)).with(bundle("new"), () -> {});
         done = true;
       } catch (Killed e) {
-        left.add(Files.exists(folder()) ? completeBundle() : "aside");
+        bundlesAfterKills.add(Files.exists(folder()) ? completeBundle() : "aside");
       }
       replacementOn(new BundleDisk())
-          .inspect(() -> assertThat(completeBundle()).as("after %s", left).isIn("old", "new"));
+          .inspect(
+              () ->
+                  assertThat(completeBundle())
+                      .as("after %s", bundlesAfterKills)
+                      .isIn("old", "new"));
       replacementOn(new BundleDisk()).with(bundle("next"), () -> {});
       assertThat(completeBundle()).isEqualTo("next");
       assertThat(entriesOfParent()).containsExactly("dev");
     }
-    assertThat(left).containsSubsequence("old", "old", "aside", "new", "new");
-    assertThat(left.stream().filter("aside"::equals)).hasSize(1);
+    assertThat(bundlesAfterKills).containsSubsequence("old", "old", "aside", "new", "new");
+    assertThat(bundlesAfterKills.stream().filter("aside"::equals)).hasSize(1);
   }
 
   @Test
@@ -228,14 +232,16 @@ class FolderReplacementTest {
     try {
       List<Callable<Void>> tasks = new ArrayList<>();
       for (int i = 0; i < writers; i++) {
-        Bundle mine = bundle("w" + i);
+        Bundle bundleOfWriter = bundle("w" + i);
         tasks.add(
             () -> {
               start.await();
               for (int round = 0; round < rounds; round++) {
                 boolean checked = round > 0;
                 new FolderReplacement(folder(), new BundleDisk(), LONG_WAIT)
-                    .with(mine, () -> assertThat(checked && completeBundle().isEmpty()).isFalse());
+                    .with(
+                        bundleOfWriter,
+                        () -> assertThat(checked && completeBundle().isEmpty()).isFalse());
               }
               return null;
             });

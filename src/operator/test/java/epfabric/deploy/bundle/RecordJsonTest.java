@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** The format of {@code plan.json}. */
+/** Checks the format of {@code plan.json}. */
 class RecordJsonTest {
   private enum Mode {
     DRANET_AUTO
@@ -65,7 +65,7 @@ class RecordJsonTest {
   }
 
   @Test
-  void absentValuesAreLeftOut() {
+  void absentValuesAreOmitted() {
     assertThat(RecordJson.of(pool(OptionalInt.empty(), Optional.empty(), Optional.empty())))
         .doesNotContain("most", "range", "inner", "null");
   }

@@ -24,7 +24,7 @@ class RunbookLoopTest {
   @TempDir private Path folder;
 
   @Test
-  void loopsProcessEveryObjectInOrderAndNothingElse() throws IOException {
+  void loopsProcessAllObjectsInOrderAndNoOtherFiles() throws IOException {
     assumeTrue(Bash.present(), "no bash");
     FabricPlan plan = Planned.plan("guide");
     List<String> objects = new ArrayList<>();

@@ -35,14 +35,16 @@ class RunbookPromisesTest {
   @ParameterizedTest
   @MethodSource("environments")
   void namesOnlyObjectsThatAreDeployed(String name) {
-    assertThat(found("-n ([a-z0-9-]+)", name)).isSubsetOf(names("Namespace", name)).isNotEmpty();
-    assertThat(found("namespace `([^`]+)`", name)).isSubsetOf(names("Namespace", name));
-    assertThat(found("daemonset[/ ]([a-z0-9-]+)", name))
+    assertThat(firstGroups("-n ([a-z0-9-]+)", name))
+        .isSubsetOf(names("Namespace", name))
+        .isNotEmpty();
+    assertThat(firstGroups("namespace `([^`]+)`", name)).isSubsetOf(names("Namespace", name));
+    assertThat(firstGroups("daemonset[/ ]([a-z0-9-]+)", name))
         .isSubsetOf(names("DaemonSet", name))
         .isNotEmpty();
-    assertThat(found("(?:job/|job-name=|[Jj]ob `)([a-z0-9-]+)", name))
+    assertThat(firstGroups("(?:job/|job-name=|[Jj]ob `)([a-z0-9-]+)", name))
         .isSubsetOf(names("Job", name));
-    assertThat(found("use[sd]? the account `([^`]+)`", name))
+    assertThat(firstGroups("use[sd]? the account `([^`]+)`", name))
         .isSubsetOf(names("ServiceAccount", name))
         .isNotEmpty();
   }
@@ -51,8 +53,11 @@ class RunbookPromisesTest {
   @MethodSource("environments")
   void readsLogsOnlyOfExistingContainers(String name) {
     Pattern named = Pattern.compile("(?m)^ +(?:- )?name: ([a-z-]+)\\n +image:");
-    assertThat(found(" -c ([a-z-]+)", name)).isSubsetOf(found(named, yaml(name))).isNotEmpty();
-    assertThat(found("container `([a-z]+)`", name)).isSubsetOf(found(named, yaml(name)));
+    assertThat(firstGroups(" -c ([a-z-]+)", name))
+        .isSubsetOf(firstGroups(named, yaml(name)))
+        .isNotEmpty();
+    assertThat(firstGroups("container `([a-z]+)`", name))
+        .isSubsetOf(firstGroups(named, yaml(name)));
   }
 
   @ParameterizedTest
@@ -96,7 +101,7 @@ class RunbookPromisesTest {
             .map(ManifestYaml::of)
             .collect(joining());
     return Integer.parseInt(
-        found(Pattern.compile("(?m)^  activeDeadlineSeconds: (\\d+)$"), text).first());
+        firstGroups(Pattern.compile("(?m)^  activeDeadlineSeconds: (\\d+)$"), text).first());
   }
 
   @Test
@@ -112,7 +117,7 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void listsTheJudgesExitCodes() {
+  void listsTheExitCodesOfTheJudge() {
     assertThat(Runbook.of(plan("dev")))
         .contains("\n| " + ExitCode.DONE.number() + " | passed the gate |")
         .contains("\n| " + ExitCode.GATE_FAILED.number() + " | failed: ")
@@ -181,7 +186,7 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void showsTheTestsOfOnePoolAndMentionsThoseOfOthers() {
+  void showsTheTestsOfOnePoolAndMentionsThoseOfOtherPools() {
     assertThat(Runbook.of(plan("50 pools")))
         .contains("the Jobs of the others end in the pool's number (`-1`, `-2`, …)")
         .contains("DaemonSet `installer … installer-49`");
@@ -212,8 +217,8 @@ class RunbookPromisesTest {
         .doesNotContain("not in this release");
   }
 
-  private static SortedSet<String> found(String pattern, String name) {
-    return found(Pattern.compile(pattern), withoutColumnOfTheGuide(name));
+  private static SortedSet<String> firstGroups(String pattern, String name) {
+    return firstGroups(Pattern.compile(pattern), withoutColumnOfTheGuide(name));
   }
 
   /** Returns the runbook without the column of the hand-written guide. */
@@ -224,7 +229,7 @@ class RunbookPromisesTest {
         + runbook.substring(table).replaceAll("(?m)^\\| .*? \\| ", "| ");
   }
 
-  private static SortedSet<String> found(Pattern pattern, String text) {
+  private static SortedSet<String> firstGroups(Pattern pattern, String text) {
     return pattern
         .matcher(text)
         .results()

@@ -128,7 +128,9 @@ class RunbookTemplateTest {
       for (Path file : files.sorted().toList()) {
         String text = Files.readString(file);
         TAG.matcher(text).results().forEach(m -> tags.add(List.of(m.group(1), m.group(2))));
-        assertThat(TAG.matcher(text).replaceAll("")).as("unread tags").doesNotContain("{{", "}}}");
+        assertThat(TAG.matcher(text).replaceAll(""))
+            .as("tags that the pattern does not match")
+            .doesNotContain("{{", "}}}");
       }
     }
     return tags;

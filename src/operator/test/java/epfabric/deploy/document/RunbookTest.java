@@ -62,7 +62,7 @@ class RunbookTest {
             "no GPU node is re-created", "`epfabric:gpuPool.drivers`, `epfabric:software` with");
   }
 
-  /** The most frequent questions come first. */
+  /** The first screen answers the most frequent questions. */
   @Test
   void startsWithOneScreenOfCommands() {
     assertThat(Runbook.of(plan("dev")).lines().limit(18))

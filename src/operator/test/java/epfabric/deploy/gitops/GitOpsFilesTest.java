@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GitOpsFilesTest {
   static final List<String> ENVIRONMENTS = Planned.SHIPPED;
 
-  private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
+  private static final String ALL_FABRICS = "epfabric.deploy.manifest.Fabrics#all";
 
   /** A patch that changed more than annotations could, for example, admit other images. */
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void patchesContainOnlyAnnotations(String name, FabricPlan plan) {
     List<?> patches = (List<?>) at(read(plan, "overlays/argocd/kustomization.yaml"), "patches");
     assertThat(patches).hasSameSizeAs(FabricManifests.of(plan));
@@ -41,7 +41,7 @@ class GitOpsFilesTest {
   }
 
   @Test
-  void aJobIsReplacedAndAnOldTemplateIsPrunedLast() {
+  void aJobIsReplacedAndAnOldClaimTemplateIsPrunedLast() {
     assertThat(annotations("prod", "Job fabric-ready"))
         .isEqualTo(
             Map.of(
@@ -78,7 +78,7 @@ class GitOpsFilesTest {
    * 63 characters.
    */
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void fluxStagesWaitAndOnlyJobStagesUseForce(String name, FabricPlan plan) {
     List<Object> stages = BuiltKustomizations.documents(text(plan, "overlays/flux/stages.yaml"));
     List<DeploymentStage> planned = DeploymentStages.of(plan);

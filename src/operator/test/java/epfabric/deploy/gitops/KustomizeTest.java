@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks the objects that Kustomize itself builds from a bundle's folders. */
 class KustomizeTest {
   private static final String WAVE = "argocd.argoproj.io/sync-wave";
-  private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
+  private static final String ALL_FABRICS = "epfabric.deploy.manifest.Fabrics#all";
 
   @TempDir Path folder;
 
@@ -34,7 +34,7 @@ class KustomizeTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void theBaseContainsTheManifestsInOrder(String name, FabricPlan plan) {
     BuiltKustomizations bundle = BuiltKustomizations.written(plan, folder);
     assertThat(bundle.objects()).hasSizeGreaterThan(10);
@@ -42,7 +42,7 @@ class KustomizeTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void theArgoCdOverlayAddsOnlyItsAnnotations(String name, FabricPlan plan) {
     BuiltKustomizations bundle = BuiltKustomizations.written(plan, folder);
     List<Object> built = bundle.built("overlays/argocd");
@@ -71,7 +71,7 @@ class KustomizeTest {
 
   /** Builds the stages as Flux does: files outside a stage's folder may be loaded. */
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void theStagesOfFluxContainAllManifests(String name, FabricPlan plan) {
     BuiltKustomizations bundle = BuiltKustomizations.written(plan, folder);
     List<String> stages =
@@ -103,7 +103,7 @@ class KustomizeTest {
   /** All objects get the same wave; their pod templates get none. */
   @ParameterizedTest
   @ValueSource(strings = {"vllm-2-device", "sglang-prefill-decode-held"})
-  void aServersObjectsAreInOneWave(String golden) throws IOException {
+  void objectsOfAServerAreInOneWave(String golden) throws IOException {
     String served = Files.readString(Path.of("src/program/test/golden/serving", golden + ".yaml"));
     BuiltKustomizations.write(folder.resolve("out/serving.yaml"), served);
     BuiltKustomizations.write(
@@ -118,7 +118,8 @@ class KustomizeTest {
   @Test
   void editingTheSourceOfFluxChangesAllKustomizations() throws IOException {
     BuiltKustomizations bundle = BuiltKustomizations.written(Planned.plan("guide"), folder);
-    assertThat(places(bundle)).contains("GitRepository epfabric-guide ./overlays/flux/system");
+    assertThat(placesOfStages(bundle))
+        .contains("GitRepository epfabric-guide ./overlays/flux/system");
     Path source = folder.resolve("overlays/flux/source.yaml");
     Files.writeString(
         source,
@@ -126,17 +127,17 @@ class KustomizeTest {
             .replace("kind: GitRepository", "kind: OCIRepository")
             .replace("name: epfabric-guide", "name: fleet")
             .replace("folder: .", "folder: ./fabrics/guide"));
-    assertThat(places(bundle))
+    assertThat(placesOfStages(bundle))
         .hasSize(14)
         .contains("OCIRepository fleet ./fabrics/guide/overlays/flux/system")
         .allMatch(place -> place.startsWith("OCIRepository fleet ./fabrics/guide/overlays/flux/"));
   }
 
-  private static List<String> places(BuiltKustomizations bundle) {
-    return bundle.built("overlays/flux").stream().map(KustomizeTest::where).toList();
+  private static List<String> placesOfStages(BuiltKustomizations bundle) {
+    return bundle.built("overlays/flux").stream().map(KustomizeTest::placeOf).toList();
   }
 
-  private static String where(Object kustomization) {
+  private static String placeOf(Object kustomization) {
     Map<?, ?> source = map(kustomization, "spec", "sourceRef");
     return at(source, "kind") + " " + at(source, "name") + " " + at(kustomization, "spec", "path");
   }

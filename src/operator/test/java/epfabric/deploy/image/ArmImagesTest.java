@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Checks the images for machines with Arm CPUs. */
 class ArmImagesTest {
-  private static final SoftwareSet ARM = Sets.set("a4x-v2");
+  private static final SoftwareSet ARM_SET = Sets.set("a4x-v2");
   private static final BuildArtifacts ARTIFACTS = BuildArtifacts.load(ImageArchitecture.ARM64);
   private static final Pattern X86_NAMES = Pattern.compile("x86[_-]64|amd64");
   private static final Pattern ARM_NAMES = Pattern.compile("aarch64|arm64");
@@ -51,7 +51,8 @@ class ArmImagesTest {
   }
 
   private static SortedMap<String, String> versions() {
-    return BuildVersions.of(ImageRequest.of(ARM, Sets.CATALOG), inputs(ARM, ARTIFACTS), ARTIFACTS);
+    return BuildVersions.of(
+        ImageRequest.of(ARM_SET, Sets.CATALOG), inputs(ARM_SET, ARTIFACTS), ARTIFACTS);
   }
 
   @Test
@@ -65,8 +66,8 @@ class ArmImagesTest {
   }
 
   @Test
-  void wheelsOfAnotherArchitectureHaveOtherHashes() {
-    ImageInput wheels = inputs(ARM, ARTIFACTS).ofKind(InputKind.WHEELS).get(0);
+  void hashesOfWheelsForArmAreUnknown() {
+    ImageInput wheels = inputs(ARM_SET, ARTIFACTS).ofKind(InputKind.WHEELS).get(0);
     assertThat(wheels.from())
         .isEqualTo(
             "torch==2.10.0 numpy setuptools for Python 3.12 on aarch64 from"
@@ -82,7 +83,7 @@ class ArmImagesTest {
 
   @ParameterizedTest
   @MethodSource("sets")
-  void theMachinesOfASetHaveOneArchitecture(SoftwareSet set) {
+  void allMachinesOfASetHaveTheSameArchitecture(SoftwareSet set) {
     assertThat(set.platform().machines())
         .map(name -> Objects.requireNonNull(Sets.CATALOG.machines().get(name)))
         .map(machine -> machine.host().architecture())
@@ -93,7 +94,7 @@ class ArmImagesTest {
   void theJudgeRunsOnNodesOfBothArchitectures() {
     assertThat(BuildTarget.JUDGE.platforms(ImageArchitecture.ARM64))
         .isEqualTo("linux/amd64,linux/arm64");
-    assertThat(BuildTarget.of(ARM).stream().filter(target -> target != BuildTarget.JUDGE))
+    assertThat(BuildTarget.of(ARM_SET).stream().filter(target -> target != BuildTarget.JUDGE))
         .isNotEmpty()
         .allMatch(target -> target.platforms(ImageArchitecture.ARM64).equals("linux/arm64"));
     assertThat(BuildTarget.values())
@@ -101,16 +102,17 @@ class ArmImagesTest {
   }
 
   @Test
-  void imagesOfOtherPlatformsHaveOtherTags() {
+  void tagsOfImagesDifferBetweenArchitectures() {
     Map<String, byte[]> files =
         Map.of(BuildArguments.FILE, "FROM scratch AS judge\n".getBytes(UTF_8));
-    SortedMap<String, String> none = new TreeMap<>();
-    assertThat(ContentHash.of(BuildTarget.JUDGE, files, none, ImageArchitecture.ARM64))
-        .isNotEqualTo(ContentHash.of(BuildTarget.JUDGE, files, none, ImageArchitecture.AMD64));
+    SortedMap<String, String> noArguments = new TreeMap<>();
+    assertThat(ContentHash.of(BuildTarget.JUDGE, files, noArguments, ImageArchitecture.ARM64))
+        .isNotEqualTo(
+            ContentHash.of(BuildTarget.JUDGE, files, noArguments, ImageArchitecture.AMD64));
   }
 
   @Test
-  void programsThatNameAnArchitectureNameBoth() throws IOException {
+  void programsThatNameOneArchitectureNameBoth() throws IOException {
     List<Path> programs = programs();
     assertThat(programs).hasSizeGreaterThan(100);
     assertThat(programs)

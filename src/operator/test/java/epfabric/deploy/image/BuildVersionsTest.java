@@ -64,8 +64,8 @@ class BuildVersionsTest {
   }
 
   @Test
-  void theDockerfileUsesExactlyTheGivenArguments() throws IOException {
-    Set<String> given =
+  void theDockerfileDeclaresExactlyTheWrittenArguments() throws IOException {
+    Set<String> written =
         sets().flatMap(set -> versions(set).keySet().stream()).collect(Collectors.toSet());
     Set<String> declared = new TreeSet<>();
     Pattern.compile("(?m)^ARG ([A-Z0-9_ ]+)$")
@@ -76,8 +76,8 @@ class BuildVersionsTest {
         .filter(name -> !SET_BY_DOCKER.contains(name))
         .forEach(declared::add);
     assertThat(declared)
-        .as("ARGs of installer/Dockerfile, and names of image/BuildVersions")
-        .isEqualTo(new TreeSet<>(given));
+        .as("ARGs of installer/Dockerfile are the names that image/BuildVersions writes")
+        .isEqualTo(new TreeSet<>(written));
   }
 
   @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks that Google Cloud Build builds the same images as Docker on this machine. */
 class CloudBuildTest {
-  private static final String KNOWN = Sets.known("localhost:1");
+  private static final String KNOWN_ARTIFACTS = Sets.known("localhost:1");
   private static final DockerBuild PUSHED =
       new DockerBuild(".", "results", true, Optional.empty(), Optional.empty());
 
@@ -46,7 +46,7 @@ class CloudBuildTest {
   }
 
   private static JsonNode config(DockerBuild build) {
-    ImagePlan plan = plan(KNOWN);
+    ImagePlan plan = plan(KNOWN_ARTIFACTS);
     return Json.parse(CloudBuild.of(plan, plan.targets(), build));
   }
 
@@ -64,8 +64,8 @@ class CloudBuildTest {
   }
 
   @Test
-  void everyStepRunsDockersCommandInAPinnedImage() {
-    ImagePlan plan = plan(KNOWN);
+  void everyStepRunsTheCommandOfDockerInAPinnedImage() {
+    ImagePlan plan = plan(KNOWN_ARTIFACTS);
     JsonNode steps = config(PUSHED).get("steps");
     for (int i = 0; i < plan.targets().size(); i++) {
       JsonNode step = steps.get(i + 1);
@@ -95,8 +95,8 @@ class CloudBuildTest {
     "480, 86400",
     "1000, 86400"
   })
-  void theTimeoutIsThreeTimesTheEstimateWithinCloudBuildsLimits(int minutes, int seconds) {
-    ImagePlan plan = plan(KNOWN.replace("{minutes: 5,", "{minutes: " + minutes + ","));
+  void theTimeoutIsThreeTimesTheEstimateWithinTheLimitsOfCloudBuild(int minutes, int seconds) {
+    ImagePlan plan = plan(KNOWN_ARTIFACTS.replace("{minutes: 5,", "{minutes: " + minutes + ","));
     assertThat(plan.minutes()).isEqualTo(minutes);
     assertThat(CloudBuild.seconds(plan)).isEqualTo(seconds);
     assertThat(Json.parse(CloudBuild.of(plan, plan.targets(), PUSHED)).get("timeout").asText())
@@ -105,20 +105,20 @@ class CloudBuildTest {
 
   @Test
   void eachVersionOfBuildKitGetsItsOwnBuilder() {
-    String other = KNOWN.replace(Sets.sha('2'), Sets.sha('7'));
-    assertThat(DockerBuild.builderName(plan(KNOWN))).isEqualTo("epfabric-222222222222");
+    String other = KNOWN_ARTIFACTS.replace(Sets.sha('2'), Sets.sha('7'));
+    assertThat(DockerBuild.builderName(plan(KNOWN_ARTIFACTS))).isEqualTo("epfabric-222222222222");
     assertThat(DockerBuild.builderName(plan(other))).isEqualTo("epfabric-777777777777");
-    assertThat(DockerBuild.builder(plan(KNOWN)))
+    assertThat(DockerBuild.builder(plan(KNOWN_ARTIFACTS)))
         .startsWith("docker", "buildx", "create", "--name", "epfabric-222222222222")
         .endsWith("image=localhost:1/buildkit@sha256:" + Sets.sha('2'));
   }
 
   @Test
   void withoutPushImagesBecomeFilesAndNothingIsCached() {
-    ImagePlan plan = plan(KNOWN);
+    ImagePlan plan = plan(KNOWN_ARTIFACTS);
     Target judge = plan.targets().get(2);
-    DockerBuild here = new DockerBuild(".", "out", false, Optional.empty(), Optional.empty());
-    assertThat(String.join(" ", here.command(plan, judge)))
+    DockerBuild localBuild = new DockerBuild(".", "out", false, Optional.empty(), Optional.empty());
+    assertThat(String.join(" ", localBuild.command(plan, judge)))
         .contains("--output type=oci,dest=out/judge.tar,rewrite-timestamp=true")
         .contains("--metadata-file out/judge.json")
         .doesNotContain("push=true", "--cache", "--build-context");

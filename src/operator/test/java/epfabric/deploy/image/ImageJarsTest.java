@@ -44,8 +44,8 @@ class ImageJarsTest {
     return names;
   }
 
-  private static byte[] jar(List<String> names, String which) throws IOException {
-    return Objects.requireNonNull(ImageJars.of(jarBeforeSplitting(names)).get(which));
+  private static byte[] jar(List<String> names, String jarName) throws IOException {
+    return Objects.requireNonNull(ImageJars.of(jarBeforeSplitting(names)).get(jarName));
   }
 
   @Test
@@ -74,7 +74,7 @@ class ImageJarsTest {
   }
 
   @Test
-  void theJudgesJarContainsTheWholeModuleCore() throws IOException {
+  void jarOfTheJudgeContainsTheWholeCoreModule() throws IOException {
     List<String> core = new ArrayList<>();
     for (Path file : Sources.files(Sources.classes().subList(0, 1), ".class")) {
       core.add(file.subpath(3, file.getNameCount()).toString());

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ImagePlanTest {
-  private static final String KNOWN = Sets.known("localhost:1");
+  private static final String KNOWN_ARTIFACTS = Sets.known("localhost:1");
 
   private static ImagePlan plan(String set, String artifacts, Map<String, String> files) {
     return plan(set, artifacts, LockFile.empty(set), files);
@@ -82,10 +82,11 @@ class ImagePlanTest {
   }
 
   private static List<String> changedBy(String file) {
-    return differing(tags(KNOWN, ""), tags(KNOWN, file));
+    return namesWithDifferentTags(tags(KNOWN_ARTIFACTS, ""), tags(KNOWN_ARTIFACTS, file));
   }
 
-  private static List<String> differing(Map<String, String> before, Map<String, String> after) {
+  private static List<String> namesWithDifferentTags(
+      Map<String, String> before, Map<String, String> after) {
     return before.keySet().stream()
         .filter(n -> !Objects.equals(before.get(n), after.get(n)))
         .toList();
@@ -93,8 +94,10 @@ class ImagePlanTest {
 
   @Test
   void theSameInputsGiveTheSameTags() {
-    assertThat(tags(KNOWN, "")).isEqualTo(tags(KNOWN, ""));
-    assertThat(tags(KNOWN, "").values()).doesNotHaveDuplicates().allMatch(t -> t.length() == 20);
+    assertThat(tags(KNOWN_ARTIFACTS, "")).isEqualTo(tags(KNOWN_ARTIFACTS, ""));
+    assertThat(tags(KNOWN_ARTIFACTS, "").values())
+        .doesNotHaveDuplicates()
+        .allMatch(t -> t.length() == 20);
   }
 
   @Test
@@ -122,7 +125,7 @@ class ImagePlanTest {
     for (String set : List.of("b200", "b200-gke", "deepep-v2")) {
       assertThat(BuildTarget.of(Sets.set(set))).doesNotContain(BuildTarget.EP_WHEEL);
     }
-    ImagePlan plan = plan("b200-gke", KNOWN, Map.of());
+    ImagePlan plan = plan("b200-gke", KNOWN_ARTIFACTS, Map.of());
     assertThat(plan.additional())
         .extracting(Target::repository)
         .containsExactly("r.example/p/epfabric/ep-wheel");
@@ -133,26 +136,31 @@ class ImagePlanTest {
 
   @Test
   void aNewChecksumChangesTheTagsOfImagesThatUseTheInput() {
-    String other = KNOWN.replace(sha('6'), sha('7'));
-    assertThat(differing(tags(KNOWN, ""), tags(other, ""))).containsExactly("installer");
-    String doca = KNOWN.replace(sha('5'), sha('7'));
-    assertThat(differing(tags(KNOWN, ""), tags(doca, ""))).containsExactly("installer", "test");
-    String jre = KNOWN.replace(sha('d'), sha('e'));
-    assertThat(differing(tags(KNOWN, ""), tags(jre, ""))).containsExactly("judge");
+    String other = KNOWN_ARTIFACTS.replace(sha('6'), sha('7'));
+    assertThat(namesWithDifferentTags(tags(KNOWN_ARTIFACTS, ""), tags(other, "")))
+        .containsExactly("installer");
+    String doca = KNOWN_ARTIFACTS.replace(sha('5'), sha('7'));
+    assertThat(namesWithDifferentTags(tags(KNOWN_ARTIFACTS, ""), tags(doca, "")))
+        .containsExactly("installer", "test");
+    String jre = KNOWN_ARTIFACTS.replace(sha('d'), sha('e'));
+    assertThat(namesWithDifferentTags(tags(KNOWN_ARTIFACTS, ""), tags(jre, "")))
+        .containsExactly("judge");
   }
 
   @Test
-  void withGkesDriversTorchIsInTheTestImageAndNoImageHasADriver() {
-    Map<String, String> before = tags("b200-gke", KNOWN, "");
+  void withDriversOfGkeNoImageHasADriverAndTheTestImageHasTorch() {
+    Map<String, String> before = tags("b200-gke", KNOWN_ARTIFACTS, "");
     assertThat(before).containsOnlyKeys("installer-gke", "test-gke", "judge", "ep-wheel");
-    String torch = KNOWN.replace("torch.txt", "other.txt");
-    assertThat(differing(before, tags("b200-gke", torch, "")))
+    String torch = KNOWN_ARTIFACTS.replace("torch.txt", "other.txt");
+    assertThat(namesWithDifferentTags(before, tags("b200-gke", torch, "")))
         .containsExactly("installer-gke", "test-gke");
-    String driverAndDoca = KNOWN.replace(sha('4'), sha('7')).replace(sha('5'), sha('7'));
+    String driverAndDoca = KNOWN_ARTIFACTS.replace(sha('4'), sha('7')).replace(sha('5'), sha('7'));
     assertThat(tags("b200-gke", driverAndDoca, "")).isEqualTo(before);
-    assertThat(plan("b200-gke", KNOWN, Map.of()).versions())
+    assertThat(plan("b200-gke", KNOWN_ARTIFACTS, Map.of()).versions())
         .doesNotContainKeys("DRIVER_VERSION", "DRIVER_URL", "DRIVER_SHA256", "DOCA_SHA256");
-    assertThat(differing(before, tags("b200-gke", KNOWN, "installer/node/bin/install")))
+    assertThat(
+            namesWithDifferentTags(
+                before, tags("b200-gke", KNOWN_ARTIFACTS, "installer/node/bin/install")))
         .containsExactly("installer-gke");
   }
 
@@ -172,7 +180,7 @@ class ImagePlanTest {
         .containsExactly(
             "installer", "test", "test", "installer", "test", "test", "judge", "ep-wheel");
     assertThat(BuildTarget.TEST_GKE_CUDA_DEVEL.image()).isEqualTo("test-cuda-devel");
-    assertThat(plan("b200-gke", KNOWN, Map.of()).targets())
+    assertThat(plan("b200-gke", KNOWN_ARTIFACTS, Map.of()).targets())
         .extracting(Target::repository)
         .containsExactly(
             "r.example/p/epfabric/installer",
@@ -182,7 +190,7 @@ class ImagePlanTest {
 
   @Test
   void lockedPackagesBecomeAFileOfTheBuild() {
-    String unknown = KNOWN.replace("torch.txt", "unknown");
+    String unknown = KNOWN_ARTIFACTS.replace("torch.txt", "unknown");
     String line = "torch==2.9.1 --hash=sha256:" + sha('a');
     String from = "torch==2.9.1 numpy for Python 3.12 from http://localhost:1/simple";
     LockFile lock =
@@ -204,8 +212,8 @@ class ImagePlanTest {
     "b200-gke, test-gke, 'distroless,ubuntu,nvshmem,deepep,pypi'",
     "b200-gke, installer-gke, 'ubuntu,nvshmem,deepep,pypi'",
   })
-  void anImageWaitsOnlyForInputsThatItsStagesUse(String set, String target, String names) {
-    String unknown = KNOWN;
+  void anImageNeedsOnlyTheInputsThatItsStagesUse(String set, String target, String names) {
+    String unknown = KNOWN_ARTIFACTS;
     for (char known : "acd456".toCharArray()) {
       unknown = unknown.replaceAll("(sha256:)?" + sha(known), "unknown");
     }
@@ -220,14 +228,15 @@ class ImagePlanTest {
 
   @Test
   void aBuilderWithUnknownContentIsReported() {
-    ImagePlan plan = plan("b200", KNOWN.replace("sha256:" + sha('2'), "unknown"), Map.of());
+    ImagePlan plan =
+        plan("b200", KNOWN_ARTIFACTS.replace("sha256:" + sha('2'), "unknown"), Map.of());
     assertThat(plan.unknown(plan.targets(), List.of("docker-cli"))).isEmpty();
     assertThat(plan.unknown(plan.targets(), List.of("buildkit"))).hasSize(1);
   }
 
   @Test
   void theBuildCommandPinsAllInputsAndRequestsAttestations() {
-    ImagePlan plan = plan("b200", KNOWN, Map.of());
+    ImagePlan plan = plan("b200", KNOWN_ARTIFACTS, Map.of());
     Target judge = plan.targets().get(2);
     DockerBuild build =
         new DockerBuild("ctx", "out", true, Optional.of("files"), Optional.of("r.example/c:x"));
@@ -253,7 +262,7 @@ class ImagePlanTest {
 
   @Test
   void theWrittenImagesFileCanBeReadAgain() {
-    ImagePlan plan = plan("b200", KNOWN, Map.of());
+    ImagePlan plan = plan("b200", KNOWN_ARTIFACTS, Map.of());
     Map<Target, String> digests = new LinkedHashMap<>();
     digests.put(plan.targets().get(2), "sha256:" + sha('3'));
     digests.put(plan.targets().get(0), "sha256:" + sha('1'));

@@ -138,7 +138,7 @@ class InputPlannerTest {
   }
 
   @Test
-  void theSetsChecksumTakesPrecedenceOverTheCatalogs() {
+  void checksumInASetTakesPrecedenceOverTheCatalog() {
     SoftwareSet own =
         aSoftwareSet().with("nvshmem", "sha256", sha('f')).with("torch", "index", "pypi").read();
     ImageInputs inputs = plan(own, Sets.artifacts(Sets.known("localhost:1")), new Problems());
@@ -168,7 +168,7 @@ class InputPlannerTest {
   }
 
   @Test
-  void anIndexThatTheCatalogDoesNotHaveIsAProblem() {
+  void anIndexThatIsNotInTheCatalogIsAProblem() {
     Problems problems = new Problems();
     plan(
         aSoftwareSet().with("torch", "index", "cu99").read(),

@@ -31,7 +31,7 @@ public final class Sets {
     return Objects.requireNonNull(CATALOG.software().get(name));
   }
 
-  /** Returns artifacts in the catalog's format; an error in the text fails the test. */
+  /** Reads artifacts in the catalog's format; an error in the text fails the test. */
   public static BuildArtifacts artifacts(String yaml) {
     ReadingState reading = new ReadingState();
     BuildArtifacts artifacts = BuildArtifacts.read("artifacts.yaml", yaml, reading).orElseThrow();

@@ -91,8 +91,8 @@ class FallbackAppliedTest {
   }
 
   /**
-   * Earlier releases used such a set as the fallback; the runbook must warn that the set re-creates
-   * the nodes.
+   * Earlier releases used a set for other drivers as the fallback; the runbook must warn that such
+   * a set re-creates the nodes.
    */
   @Test
   void aSetForOtherDriversReCreatesTheGpuNodes() {
@@ -117,7 +117,7 @@ class FallbackAppliedTest {
   }
 
   @Test
-  void softwareSetsInTheJudgesAdviceFitTheNodesInTheAdvice() {
+  void softwareSetsInTheAdviceOfTheJudgeFitTheNodesInTheAdvice() {
     List<String> named = new ArrayList<>();
     CATALOG.signatures().stream()
         .flatMap(row -> row.remedyFor().entrySet().stream())
@@ -125,14 +125,14 @@ class FallbackAppliedTest {
             remedy -> {
               Matcher sets = SETS.matcher(remedy.getValue());
               assertThat(sets.find()).as(remedy.getValue()).isTrue();
-              check(remedy.getKey(), sets.group(1), DriverSource.GKE);
-              check(remedy.getKey(), sets.group(2), DriverSource.INSTALLER);
+              assertSetFits(remedy.getKey(), sets.group(1), DriverSource.GKE);
+              assertSetFits(remedy.getKey(), sets.group(2), DriverSource.INSTALLER);
               named.add(sets.group());
             });
     assertThat(named).hasSize(4);
   }
 
-  private static void check(String machine, String name, DriverSource drivers) {
+  private static void assertSetFits(String machine, String name, DriverSource drivers) {
     SoftwareSet set = Objects.requireNonNull(CATALOG.software().get(name));
     assertThat(set.platform().drivers()).as(name).isEqualTo(drivers);
     assertThat(set.platform().machines()).as(name).contains(machine);

@@ -90,7 +90,7 @@ class NetworkModesTest {
   }
 
   @Test
-  void aMoveToDranetKeepsThePoolAndDeletesThePodNetworks() {
+  void aMoveFromDeviceToDranetKeepsThePoolAndDeletesThePodNetworks() {
     PreviewReport report = UpdateComparison.between(DEVICE, DRANET);
     assertThat(changed(report, ChangeKind.UPDATE))
         .containsExactlyInAnyOrder("gpu", "observer-role");
@@ -116,7 +116,7 @@ class NetworkModesTest {
   }
 
   @Test
-  void otherMovesNeedOnlyOneUpdate() {
+  void onlyAMoveFromDeviceToDranetNeedsTwoUpdates() {
     assertThat(UpdateComparison.between(DRANET, DEVICE).wantsTwoUpdates()).isFalse();
     assertThat(UpdateComparison.between(DRANET, AUTO).wantsTwoUpdates()).isFalse();
     assertThat(UpdateComparison.between(DEVICE, DEVICE).wantsTwoUpdates()).isFalse();

@@ -55,7 +55,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void leavingSpotReplacesTheGpuNodes() {
+  void aMoveFromSpotToOnDemandReplacesTheGpuNodes() {
     PreviewReport report = change(t -> t.replace("capacity: spot", "capacity: on-demand"));
     assertThat(changed(report, ChangeKind.REPLACE))
         .containsExactlyInAnyOrderElementsOf(with(TESTS, "gpu"));
@@ -110,7 +110,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void anAdditionalPoolLeavesTheOthersUnchanged() {
+  void aThirdPoolDoesNotChangeTheOtherPools() {
     PreviewReport report = UpdateComparison.between(pools(2), pools(3));
     assertThat(report.resources())
         .filteredOn(r -> r.kind() != ChangeKind.SAME)

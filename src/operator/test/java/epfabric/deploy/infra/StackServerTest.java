@@ -19,13 +19,13 @@ class StackServerTest {
 
   private static final String ROUTE = "serving-httproute-serve-api";
 
-  private static FabricPlan plan(String more) {
+  private static FabricPlan plan(String moreSettings) {
     String image = "example.org/engine@sha256:" + "5".repeat(64);
     return Planned.plan(
         "dev",
         text ->
             text
-                + more
+                + moreSettings
                 + "  epfabric:serving: {model: deepseek-ai/DeepSeek-R1, engine: vllm, image: "
                 + image
                 + "}\n");
@@ -35,7 +35,7 @@ class StackServerTest {
     return urns.stream().map(urn -> urn.substring(urn.lastIndexOf(':') + 1)).toList();
   }
 
-  /** This order prevents the server's creation if a test fails. */
+  /** A server that depends on all tests is not created if one of them fails. */
   @Test
   void theServerIsCreatedAfterAllTestsAndReplacedWithThem() {
     Registrations recorded = Planned.record(plan(""));

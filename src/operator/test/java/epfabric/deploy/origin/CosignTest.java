@@ -63,7 +63,7 @@ class CosignTest {
   }
 
   @Test
-  void signaturesWithCosignsKeysAreAccepted() throws Exception {
+  void signaturesOfCosignKeysAreAccepted() throws Exception {
     byte[] secret = KEY.getPrivate().getEncoded();
     Files.writeString(file("key.pem"), LocalSigstore.pem("PRIVATE KEY", secret));
     Files.writeString(
@@ -105,10 +105,12 @@ class CosignTest {
     assertThat(verifies("verify-blob", "s.json", "other", cosignOptions)).isFalse();
     List<String> optionsForFork = identity(WORKFLOW.replace("org/", "fork/"));
     assertThat(verifies("verify-blob", "s.json", "blob", optionsForFork)).isFalse();
-    List<String> attested = new ArrayList<>(cosignOptions);
-    attested.addAll(List.of("--type", "slsaprovenance1"));
-    assertThat(verifies("verify-blob-attestation", "a.json", "blob", attested)).isTrue();
-    assertThat(verifies("verify-blob-attestation", "a.json", "other", attested)).isFalse();
+    List<String> optionsForStatements = new ArrayList<>(cosignOptions);
+    optionsForStatements.addAll(List.of("--type", "slsaprovenance1"));
+    assertThat(verifies("verify-blob-attestation", "a.json", "blob", optionsForStatements))
+        .isTrue();
+    assertThat(verifies("verify-blob-attestation", "a.json", "other", optionsForStatements))
+        .isFalse();
   }
 
   private List<String> identity(String identity) {

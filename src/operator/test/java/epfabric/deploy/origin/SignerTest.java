@@ -32,7 +32,7 @@ class SignerTest {
   }
 
   @Test
-  void aSignedStatementIsReturnedAsItWasSigned() throws OriginException {
+  void aSignedStatementIsReturnedUnchanged() throws OriginException {
     byte[] statement = LocalSigstore.provenance(BLOB, BUILDER).getBytes(StandardCharsets.UTF_8);
     assertThat(keySigner(KEY).requireEnvelope(signingKey().attest(statement))).isEqualTo(statement);
     String attested = SIGSTORE.attest(LocalSigstore.provenance(BLOB, BUILDER), WORKFLOW, ISSUER);
@@ -53,14 +53,14 @@ class SignerTest {
   }
 
   @Test
-  void aKeyRefusesEverythingElse() throws OriginException {
+  void aKeyRefusesInvalidAndForeignSignatures() throws OriginException {
     Signer signer = keySigner(KEY);
-    Signer another = keySigner(LocalSigstore.newKey());
+    Signer differentSigner = keySigner(LocalSigstore.newKey());
     String good = LocalSigstore.attest(LocalSigstore.provenance(BLOB, BUILDER), KEY);
     assertRefused(
-        () -> another.requireSigned(BLOB, signed()),
+        () -> differentSigner.requireSigned(BLOB, signed()),
         "the signature does not match this key or these bytes");
-    assertRefused(() -> another.requireStatement(BLOB, good), "signed with another key");
+    assertRefused(() -> differentSigner.requireStatement(BLOB, good), "signed with another key");
     assertRefused(
         () -> signer.requireSigned(OTHER, signed()), "the signature is for something else");
     assertRefused(
@@ -84,7 +84,7 @@ class SignerTest {
   }
 
   @Test
-  void onlyProvenanceIsAcceptedAsProvenance() {
+  void statementsThatAreNotProvenanceAreRefused() {
     String good = LocalSigstore.provenance(BLOB, BUILDER);
     Signer signer = keySigner(KEY);
     List<List<String>> changes =
@@ -121,7 +121,7 @@ class SignerTest {
   }
 
   @Test
-  void anotherIdentityIsRefused() throws OriginException {
+  void signaturesOfADifferentIdentityAreRefused() throws OriginException {
     Signer signer = identity(SIGSTORE, WORKFLOW, ISSUER);
     String fork = WORKFLOW.replace("org/repo", "fork/repo");
     String branch = WORKFLOW.replace("main", "main2");

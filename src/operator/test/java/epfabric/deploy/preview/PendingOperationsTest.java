@@ -45,8 +45,9 @@ class PendingOperationsTest {
   /** The state still lists a resource that existed before an interrupted update or deletion. */
   @ParameterizedTest
   @CsvSource({"creating, true", "updating, false", "deleting, false", "importing, false"})
-  void onlyAfterACreateIsItUnknownWhetherTheResourceExists(String kind, boolean open) {
-    assertThat(pending("[" + operation(kind, NETWORK) + "]").get(0).isCreation()).isEqualTo(open);
+  void onlyAPendingCreateLeavesOpenWhetherTheResourceExists(String kind, boolean creation) {
+    assertThat(pending("[" + operation(kind, NETWORK) + "]").get(0).isCreation())
+        .isEqualTo(creation);
   }
 
   @Test

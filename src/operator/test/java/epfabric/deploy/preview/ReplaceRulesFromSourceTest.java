@@ -22,12 +22,12 @@ class ReplaceRulesFromSourceTest {
       return RULES.own(type);
     }
 
-    boolean is(String kind) {
+    boolean hasKind(String kind) {
       return kinds.contains(kind);
     }
 
     boolean replaces() {
-      return is("forcenew") || is("customdiff");
+      return hasKind("forcenew") || hasKind("customdiff");
     }
 
     boolean hasParts() {
@@ -35,16 +35,16 @@ class ReplaceRulesFromSourceTest {
           .anyMatch(r -> r.type.equals(type) && r.property.startsWith(property + "."));
     }
 
-    PropertyEffect changed() {
+    PropertyEffect effectOfChange() {
       return effect(property, Optional.of(true), Optional.of("other"));
     }
 
-    PropertyEffect removed() {
+    PropertyEffect effectOfRemoval() {
       return effect(property, Optional.of(true), Optional.empty());
     }
 
     /** Returns the effect of adding the block with a part for which there is no rule. */
-    PropertyEffect added() {
+    PropertyEffect effectOfAdding() {
       PropertyChange part = change(property + ".part", Optional.empty(), Optional.of("new"));
       return rules().classify(part.partOf(property)).effect();
     }
@@ -77,7 +77,7 @@ class ReplaceRulesFromSourceTest {
   }
 
   @Test
-  void everyGoogleTypeIsInTheProvidersSchema() {
+  void everyGoogleTypeIsInTheSchemaOfTheProvider() {
     Set<String> ourTypes =
         RULES.types().stream()
             .filter(type -> type.startsWith("gcp:"))
@@ -88,21 +88,21 @@ class ReplaceRulesFromSourceTest {
   }
 
   @Test
-  void aChangeReplacesIfTheProviderHasForceNew() {
+  void aChangeReplacesTheResourceIfTheProviderHasForceNew() {
     assertThat(ROWS.stream().filter(row -> !row.hasParts()))
         .allSatisfy(
             row ->
-                assertThat(row.changed() == PropertyEffect.REPLACES)
+                assertThat(row.effectOfChange() == PropertyEffect.REPLACES)
                     .as(row.toString())
                     .isEqualTo(row.replaces()));
   }
 
   @Test
-  void addingABlockReplacesIfTheProviderHasForceNew() {
+  void addingABlockReplacesTheResourceIfTheProviderHasForceNew() {
     assertThat(ROWS.stream().filter(Row::hasParts))
         .allSatisfy(
             row ->
-                assertThat(row.added() == PropertyEffect.REPLACES)
+                assertThat(row.effectOfAdding() == PropertyEffect.REPLACES)
                     .as(row.toString())
                     .isEqualTo(row.replaces()));
   }
@@ -112,9 +112,9 @@ class ReplaceRulesFromSourceTest {
     assertThat(ROWS)
         .allSatisfy(
             row ->
-                assertThat(row.removed() == PropertyEffect.NOTHING)
+                assertThat(row.effectOfRemoval() == PropertyEffect.NOTHING)
                     .as(row.toString())
-                    .isEqualTo(row.is("keeps")));
+                    .isEqualTo(row.hasKind("keeps")));
   }
 
   @Test
@@ -124,7 +124,7 @@ class ReplaceRulesFromSourceTest {
             row ->
                 assertThat(row.rules().removal().clears().contains(row.property))
                     .as(row.toString())
-                    .isEqualTo(row.is("clears")));
+                    .isEqualTo(row.hasKind("clears")));
   }
 
   @Test
@@ -134,7 +134,7 @@ class ReplaceRulesFromSourceTest {
             row ->
                 assertThat(row.rules().isSet(row.property))
                     .as(row.toString())
-                    .isEqualTo(row.is("set")));
+                    .isEqualTo(row.hasKind("set")));
   }
 
   @Test

@@ -12,8 +12,9 @@ class ReplaceRulesTest {
   private static final ReplaceRules RULES = ReplaceRules.load();
 
   /**
-   * The rules in another form, so that each change of a rule must be confirmed here. For Google's
-   * types, another test compares them with the source: {@link ReplaceRulesFromSourceTest}.
+   * Repeats the rules in a different form, so that each change of a rule must be confirmed here.
+   * For Google's types, another test compares them with the source: {@link
+   * ReplaceRulesFromSourceTest}.
    */
   private static final Map<String, List<String>> REPLACE =
       Map.ofEntries(
@@ -171,20 +172,20 @@ class ReplaceRulesTest {
 
   @Test
   void aRangeMayGrowInPlaceButNeitherShrinkNorMove() {
-    assertThat(cidr("10.0.8.0/21", "10.0.0.0/20")).isEqualTo(PropertyEffect.IN_PLACE);
-    assertThat(cidr("10.0.8.0/21", "10.0.8.0/22")).isEqualTo(PropertyEffect.REPLACES);
-    assertThat(cidr("10.0.8.0/21", "10.0.16.0/21")).isEqualTo(PropertyEffect.REPLACES);
-    assertThat(cidr("10.0.8.0/21", "not a range")).isEqualTo(PropertyEffect.REPLACES);
-    assertThat(cidr("10.0.8.0/21", "0.0.0.0/0")).isEqualTo(PropertyEffect.IN_PLACE);
+    assertThat(effectOfNewRange("10.0.8.0/21", "10.0.0.0/20")).isEqualTo(PropertyEffect.IN_PLACE);
+    assertThat(effectOfNewRange("10.0.8.0/21", "10.0.8.0/22")).isEqualTo(PropertyEffect.REPLACES);
+    assertThat(effectOfNewRange("10.0.8.0/21", "10.0.16.0/21")).isEqualTo(PropertyEffect.REPLACES);
+    assertThat(effectOfNewRange("10.0.8.0/21", "not a range")).isEqualTo(PropertyEffect.REPLACES);
+    assertThat(effectOfNewRange("10.0.8.0/21", "0.0.0.0/0")).isEqualTo(PropertyEffect.IN_PLACE);
   }
 
   @Test
-  void disablingASettingReplaces() {
-    assertThat(switched(true, false)).isEqualTo(PropertyEffect.REPLACES);
-    assertThat(switched(false, true)).isEqualTo(PropertyEffect.IN_PLACE);
+  void disablingASettingReplacesTheResource() {
+    assertThat(effectOfSwitching(true, false)).isEqualTo(PropertyEffect.REPLACES);
+    assertThat(effectOfSwitching(false, true)).isEqualTo(PropertyEffect.IN_PLACE);
   }
 
-  private static PropertyEffect switched(boolean before, boolean after) {
+  private static PropertyEffect effectOfSwitching(boolean before, boolean after) {
     PropertyChange change =
         new PropertyChange(
             "enableL4IlbSubsetting",
@@ -196,7 +197,7 @@ class ReplaceRulesTest {
   }
 
   @Test
-  void someProvidersDeleteBeforeTheyReplace() {
+  void someResourcesAreDeletedBeforeTheirReplacementIsCreated() {
     Map<String, Object> named = Map.of("name", "n");
     assertThat(deletesFirst("gcp:compute/subnetwork:Subnetwork", named, named)).isTrue();
     assertThat(deletesFirst("gcp:compute/subnetwork:Subnetwork", Map.of(), Map.of())).isFalse();
@@ -220,7 +221,7 @@ class ReplaceRulesTest {
     }
   }
 
-  private static PropertyEffect cidr(String before, String after) {
+  private static PropertyEffect effectOfNewRange(String before, String after) {
     PropertyChange change =
         new PropertyChange(
             "ipCidrRange", Optional.of(before), Optional.of(after), PropertyEffect.IN_PLACE, "");

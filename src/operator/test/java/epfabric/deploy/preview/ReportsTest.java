@@ -18,7 +18,7 @@ class ReportsTest {
 
   @Test
   void textShowsTheTreeWithReasons() {
-    assertThat(TextReport.of(spotOff()))
+    assertThat(TextReport.of(reportOfSpotTurnedOff()))
         .isEqualTo(
             """
             ! re-creates GPU nodes: NodePool gpu: nodeConfig.spot (a running pool \
@@ -36,8 +36,8 @@ class ReportsTest {
 
   @Test
   void textHasColorOnlyOnRequest() {
-    assertThat(TextReport.of(spotOff())).doesNotContain("\u001b");
-    assertThat(TextReport.of(spotOff(), true))
+    assertThat(TextReport.of(reportOfSpotTurnedOff())).doesNotContain("\u001b");
+    assertThat(TextReport.of(reportOfSpotTurnedOff(), true))
         .contains("\u001b[35m+- gcp:container/nodePool:NodePool gpu\u001b[0m\n");
   }
 
@@ -62,7 +62,7 @@ class ReportsTest {
 
   @Test
   void markdownStartsWithWarningsAndEscapesValues() {
-    assertThat(MarkdownReport.of(spotOff(), "dev"))
+    assertThat(MarkdownReport.of(reportOfSpotTurnedOff(), "dev"))
         .isEqualTo(
             """
             ### dev: 1 to update, 1 to replace, 8 unchanged
@@ -115,7 +115,7 @@ class ReportsTest {
 
   @Test
   void jsonContainsValuesWithoutEscaping() {
-    assertThat(JsonReport.of(spotOff()))
+    assertThat(JsonReport.of(reportOfSpotTurnedOff()))
         .contains("\"worst\": \"recreate\"", "\"before\": true", "\"effect\": \"replaces\"")
         .contains("\"operation\": \"delete-replaced\"", "\"after\": \"a|`<b>@\"");
   }
@@ -132,7 +132,7 @@ class ReportsTest {
             "replaceWith: Subnetwork rdma-sub-0 is replaced\n");
   }
 
-  private static PreviewReport spotOff() {
+  private static PreviewReport reportOfSpotTurnedOff() {
     Registrations after =
         aFabric()
             .set(POOL, "nodeConfig.spot", false)

@@ -204,7 +204,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void aRenameWithoutAnAliasDeletesAndCreates() {
+  void aRenameWithoutAnAliasDeletesAndCreatesTheResource() {
     String renamed = urn("gcp:compute/network:Network", "fabric");
     TestFabric fabric =
         aFabric().without(NETWORK).add(renamed, Map.of("name", "rdma")).without(SUBNET);
@@ -321,7 +321,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void theOptionDeleteBeforeReplaceOverridesTheProvidersOrder() {
+  void theOptionDeleteBeforeReplaceOverridesTheOrderOfTheProvider() {
     TestFabric fabric = aFabric().option(SUBNET, "deleteBeforeReplace", false);
     PreviewReport report =
         UpdateComparison.between(BEFORE, fabric.set(SUBNET, "region", "other").registrations());
@@ -376,7 +376,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void secretsOfEitherSideAreNotShown() {
+  void secretsOfStateAndProgramAreNotShown() {
     TestFabric before = aFabric().set(DAEMON_SET, "spec.token", "in clear");
     TestFabric after = aFabric().set(DAEMON_SET, "spec.token", PlainValue.SECRET);
     PreviewReport report = UpdateComparison.between(before.registrations(), after.registrations());
@@ -385,7 +385,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void stacksOfOtherNamesCanBeCompared() {
+  void stacksWithDifferentNamesCanBeCompared() {
     Registrations prod =
         Registrations.parse(
             BEFORE

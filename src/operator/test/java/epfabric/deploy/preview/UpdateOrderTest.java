@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Checks properties of every update on a series of generated stacks. */
+/** Checks, with a series of generated stacks, properties that every update must have. */
 class UpdateOrderTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20260403L);
   private static final int STACKS =
@@ -54,18 +54,18 @@ class UpdateOrderTest {
     return stack.registrations();
   }
 
-  private interface Claim {
+  private interface UpdateCheck {
     void check(Registrations before, Registrations after, PreviewReport report);
   }
 
-  private static void forAllStacks(Claim claim) {
+  private static void forAllStacks(UpdateCheck updateCheck) {
     Random random = new Random(SEED);
     for (int i = 0; i < STACKS; i++) {
       Registrations before = stack(random);
       Registrations after = stack(random);
       PreviewReport report = UpdateComparison.between(before, after);
       try {
-        claim.check(before, after, report);
+        updateCheck.check(before, after, report);
       } catch (AssertionError e) {
         throw new AssertionError(
             "epfabric.seed=" + SEED + ", stack " + i + "\n" + report.operations(), e);
@@ -73,22 +73,22 @@ class UpdateOrderTest {
     }
   }
 
-  private static Map<String, Integer> places(PreviewReport report, Set<Kind> kinds) {
-    Map<String, Integer> places = new LinkedHashMap<>();
+  private static Map<String, Integer> positions(PreviewReport report, Set<Kind> kinds) {
+    Map<String, Integer> positions = new LinkedHashMap<>();
     for (int i = 0; i < report.operations().size(); i++) {
       EngineOperation operation = report.operations().get(i);
       if (kinds.contains(operation.kind())) {
-        assertThat(places.put(operation.urn(), i)).as(operation.urn() + " twice").isNull();
+        assertThat(positions.put(operation.urn(), i)).as(operation.urn() + " twice").isNull();
       }
     }
-    return places;
+    return positions;
   }
 
   @Test
   void everyResourceIsCreatedAfterItsDependencies() {
     forAllStacks(
         (before, after, report) -> {
-          Map<String, Integer> created = places(report, CREATIONS);
+          Map<String, Integer> created = positions(report, CREATIONS);
           for (Registration resource : after.resources()) {
             for (String need : resource.dependencies()) {
               if (created.containsKey(resource.urn()) && created.containsKey(need)) {
@@ -100,15 +100,15 @@ class UpdateOrderTest {
   }
 
   /**
-   * A user that was replaced before the deletion does not count, because only its old instance,
+   * A user that was replaced before the deletion is not checked, because only its old instance,
    * which is deleted at the end, depends on the deleted resource.
    */
   @Test
   void everyResourceIsDeletedAfterItsUsers() {
     forAllStacks(
         (before, after, report) -> {
-          Map<String, Integer> created = places(report, CREATIONS);
-          Map<String, Integer> deleted = places(report, DELETIONS);
+          Map<String, Integer> created = positions(report, CREATIONS);
+          Map<String, Integer> deleted = positions(report, DELETIONS);
           for (Registration user : before.resources()) {
             for (String need : user.dependencies()) {
               int end = deleted.getOrDefault(need, Integer.MAX_VALUE);
@@ -124,7 +124,7 @@ class UpdateOrderTest {
   }
 
   @Test
-  void everyResourceOfBothSidesIsReportedOnce() {
+  void everyResourceOfBothStacksIsReportedOnce() {
     forAllStacks(
         (before, after, report) -> {
           Set<String> all = new TreeSet<>();
@@ -142,8 +142,8 @@ class UpdateOrderTest {
   void changeKindMatchesTheOperations() {
     forAllStacks(
         (before, after, report) -> {
-          Map<String, Integer> created = places(report, CREATIONS);
-          Map<String, Integer> deleted = places(report, DELETIONS);
+          Map<String, Integer> created = positions(report, CREATIONS);
+          Map<String, Integer> deleted = positions(report, DELETIONS);
           for (ResourceChange change : report.resources()) {
             String urn = change.urn();
             boolean isCreated =

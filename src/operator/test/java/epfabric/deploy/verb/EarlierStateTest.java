@@ -68,7 +68,7 @@ class EarlierStateTest {
     assertRefused("[]\n", "not a JSON object");
   }
 
-  /** Returns an export of one resource with this text replaced. */
+  /** Returns an export of one resource in which {@code old} is replaced by {@code now}. */
   private static String export(String old, String now) {
     String valid =
         """
@@ -127,7 +127,7 @@ class EarlierStateTest {
   }
 
   @Test
-  void theStateOfAnotherEnvironmentIsReported() throws IOException {
+  void theStateOfADifferentEnvironmentIsReported() throws IOException {
     Path bundle = Files.createDirectory(folder.resolve("bundle"));
     Files.copy(Path.of("registrations/prod.jsonl"), bundle.resolve("registrations.jsonl"));
     Run run = against(bundle.toString());
@@ -184,7 +184,7 @@ class EarlierStateTest {
   }
 
   @Test
-  void aGateFailsWithTheStateOfAnotherEnvironment() throws IOException {
+  void aGateFailsWithTheStateOfADifferentEnvironment() throws IOException {
     String own = Files.readString(Path.of("registrations/dev.jsonl"));
     Path other =
         Files.writeString(
@@ -200,9 +200,10 @@ class EarlierStateTest {
     assertThat(run.out()).contains("Resources: ");
   }
 
-  private Run gate(String before, String... more) {
-    String[] usual = {"preview", "dev", "--against", before, "--fail-on", "recreate"};
-    return Cli.run(folder, Stream.of(usual, more).flatMap(Stream::of).toArray(String[]::new));
+  private Run gate(String before, String... moreOptions) {
+    String[] gateArguments = {"preview", "dev", "--against", before, "--fail-on", "recreate"};
+    return Cli.run(
+        folder, Stream.of(gateArguments, moreOptions).flatMap(Stream::of).toArray(String[]::new));
   }
 
   @Test

@@ -56,20 +56,20 @@ class ImageOriginTest {
   @Test
   void acceptsImagesThatTheKeySigned() throws IOException {
     sign("sign");
-    assertThat(originFrom("release", false).judge(image))
+    assertThat(originForKey("release", false).judge(image))
         .isEqualTo(Notice.fine(SUBJECT, "signed by the key release.pub"));
   }
 
   @Test
   void acceptsImagesThatTheKeyAttested() throws IOException {
     attest();
-    assertThat(originFrom("release", true).judge(image))
+    assertThat(originForKey("release", true).judge(image))
         .isEqualTo(Notice.fine(SUBJECT, "attested by the key release.pub"));
   }
 
   @Test
   void refusesAnImageWithoutASignature() {
-    assertThat(originFrom("release", false).judge(image))
+    assertThat(originForKey("release", false).judge(image))
         .isEqualTo(
             Notice.blocks(
                 SUBJECT,
@@ -79,9 +79,9 @@ class ImageOriginTest {
   }
 
   @Test
-  void refusesImagesThatAnotherKeySigned() throws IOException {
+  void refusesImagesThatADifferentKeySigned() throws IOException {
     sign("sign");
-    Notice notice = originFrom("other", false).judge(image);
+    Notice notice = originForKey("other", false).judge(image);
     assertThat(notice.message())
         .startsWith(image + " is not known to be signed by the key other.pub; cosign: no matching");
     assertThat(notice).isEqualTo(Notice.blocks(SUBJECT, notice.message(), BUILD));
@@ -92,16 +92,16 @@ class ImageOriginTest {
     sign("sign");
     ImageRef other = registry.image("another");
     registry.moveSignatures(image, other);
-    Notice notice = originFrom("release", false).judge(other);
+    Notice notice = originForKey("release", false).judge(other);
     assertThat(notice.message())
         .startsWith(other + " is not known to be signed by the key release.pub; cosign: ");
     assertThat(notice).isEqualTo(Notice.blocks(SUBJECT, notice.message(), BUILD));
   }
 
   @Test
-  void aSignatureDoesNotCountAsAnAttestation() throws IOException {
+  void aSignatureIsNotAcceptedAsAnAttestation() throws IOException {
     sign("sign");
-    Notice notice = originFrom("release", true).judge(image);
+    Notice notice = originForKey("release", true).judge(image);
     assertThat(notice)
         .isEqualTo(
             Notice.blocks(
@@ -114,12 +114,12 @@ class ImageOriginTest {
   @Test
   void anUnreachableRegistryBlocksTheImage() {
     registry.close();
-    Notice notice = originFrom("release", false).judge(image);
+    Notice notice = originForKey("release", false).judge(image);
     assertThat(notice.message()).contains("connection refused");
     assertThat(notice).isEqualTo(Notice.blocks(SUBJECT, notice.message(), BUILD));
   }
 
-  private ImageOrigin originFrom(String key, boolean attested) {
+  private ImageOrigin originForKey(String key, boolean attested) {
     return new ImageOrigin(
         "the key " + key + ".pub",
         attested,

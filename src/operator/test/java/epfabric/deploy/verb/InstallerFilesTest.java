@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class InstallerFilesTest {
   @Test
-  void filesEqualTheRepositorysFilesWithoutTests() throws IOException {
+  void filesEqualThoseOfTheRepositoryWithoutTests() throws IOException {
     Map<String, byte[]> files = InstallerFiles.all();
     assertThat(files)
         .containsKeys(

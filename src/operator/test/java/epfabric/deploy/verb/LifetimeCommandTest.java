@@ -26,14 +26,14 @@ class LifetimeCommandTest {
     String file = Files.readString(Path.of("Pulumi.dev.yaml"));
     Files.writeString(folder.resolve("Pulumi.dev.yaml"), file + settings);
     Clock clock = Clock.fixed(Instant.parse("2026-12-01T12:00:00Z"), ZoneOffset.UTC);
-    CommandLine.IFactory usual = CommandLine.defaultFactory();
+    CommandLine.IFactory picocliFactory = CommandLine.defaultFactory();
     CommandLine.IFactory factory =
         new CommandLine.IFactory() {
           @Override
           public <K> K create(Class<K> type) throws Exception {
             return type == LifetimeCommand.class
                 ? type.cast(new LifetimeCommand(clock))
-                : usual.create(type);
+                : picocliFactory.create(type);
           }
         };
     CommandLine commandLine =
@@ -71,12 +71,12 @@ class LifetimeCommandTest {
 
   @Test
   void aParkedFabricIsNotParkedAgain() throws IOException {
-    String over = until("2026-11-30T12:00:00Z", "park") + "  epfabric:parked: true\n";
-    assertThat(run(over, "lifetime", "dev").out())
+    String expiredLifetime = until("2026-11-30T12:00:00Z", "park") + "  epfabric:parked: true\n";
+    assertThat(run(expiredLifetime, "lifetime", "dev").out())
         .isEqualTo(
             "keep: the environment was wanted until 2026-11-30T12:00:00Z (1 d 0 h ago);"
                 + " it is already parked\n");
-    assertThat(run(over.replace("then: park", "then: destroy"), "lifetime", "dev").out())
+    assertThat(run(expiredLifetime.replace("then: park", "then: destroy"), "lifetime", "dev").out())
         .startsWith("destroy: ");
   }
 

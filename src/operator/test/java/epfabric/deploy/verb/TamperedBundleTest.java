@@ -42,7 +42,7 @@ class TamperedBundleTest {
   private final Random random = new Random(SEED);
 
   @Test
-  void everyTamperingIsFound() throws Exception {
+  void everyRandomChangeIsFound() throws Exception {
     SignedBundle signed = new SignedBundle(scratch);
     Signer signer = KeySigner.of(Files.readString(signed.publicKey), "release.pub");
     assertThat(findings(signed.folder, signer)).isEmpty();
@@ -52,7 +52,7 @@ class TamperedBundleTest {
       String change = tamper(signed, i % 12);
       kinds.add(change.substring(0, change.indexOf(' ')));
       assertThat(findings(signed.folder, signer))
-          .as("%d of seed %d: %s", i, SEED, change)
+          .as("change %d of seed %d: %s", i, SEED, change)
           .isNotEmpty()
           .doesNotContain("\t", "\u202e", "\u200b");
     }
@@ -78,18 +78,19 @@ class TamperedBundleTest {
     switch (kind) {
       case 0 -> Files.write(file, flipped(Files.readAllBytes(file)));
       case 1 -> Files.delete(file);
-      case 2 -> Files.copy(file, sibling(folder, name));
-      case 3 -> Files.move(file, sibling(folder, name));
+      case 2 -> Files.copy(file, similarPath(folder, name));
+      case 3 -> Files.move(file, similarPath(folder, name));
       case 4 -> setMode(file);
       case 5 -> {
         Files.move(file, scratch.resolve("moved" + random.nextInt()));
         Files.createSymbolicLink(file, Path.of("Pulumi.yaml"));
       }
-      case 6 -> Files.createDirectory(sibling(folder, name));
+      case 6 -> Files.createDirectory(similarPath(folder, name));
       case 7 -> Files.write(file, resized(Files.readAllBytes(file)));
       case 8 -> replaceBundle(signed, Objects.requireNonNull(signed.bundle.files().get(SIGNATURE)));
-      case 9 -> replaceBundle(signed, bytes(anotherKey().sign(SignedBundle.UNSIGNED.checksums())));
-      case 10 -> swap(folder.resolve("plan.json"), file);
+      case 9 ->
+          replaceBundle(signed, bytes(newSigningKey().sign(SignedBundle.UNSIGNED.checksums())));
+      case 10 -> swapContents(folder.resolve("plan.json"), file);
       default -> Files.write(folder.resolve(SIGNATURE), flipped(signature(folder)));
     }
     return List.of(
@@ -114,8 +115,10 @@ class TamperedBundleTest {
     return Files.readAllBytes(folder.resolve(SIGNATURE));
   }
 
-  /** Returns a name that users or file systems may confuse with the given one. */
-  private Path sibling(Path folder, String name) {
+  /**
+   * Returns the path of a file whose name users or file systems may confuse with the given name.
+   */
+  private Path similarPath(Path folder, String name) {
     String odd = CONFUSING_CHARACTERS.get(random.nextInt(CONFUSING_CHARACTERS.size()));
     int at = random.nextInt(name.length() + 1);
     String changed =
@@ -159,7 +162,7 @@ class TamperedBundleTest {
     Files.setPosixFilePermissions(file, mode);
   }
 
-  /** Writes a consistent bundle with other contents. */
+  /** Writes a consistent bundle in which one file has a different content. */
   private void replaceBundle(SignedBundle signed, byte[] signature) throws IOException {
     Map<String, byte[]> files = new HashMap<>(SignedBundle.FILES);
     List<String> names = List.copyOf(new TreeSet<>(files.keySet()));
@@ -168,12 +171,12 @@ class TamperedBundleTest {
     new BundleFolder(signed.folder).replaceWith(SignedBundle.of(files).signed(signature));
   }
 
-  private static SigningKey anotherKey() throws Exception {
+  private static SigningKey newSigningKey() throws Exception {
     byte[] key = LocalSigstore.newKey().getPrivate().getEncoded();
     return SigningKey.of(LocalSigstore.pem("PRIVATE KEY", key));
   }
 
-  private static void swap(Path one, Path other) throws IOException {
+  private static void swapContents(Path one, Path other) throws IOException {
     byte[] first = Files.readAllBytes(one);
     byte[] second = one.equals(other) ? bytes("?") : Files.readAllBytes(other);
     Files.write(one, second);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LockFileTest {
   private static final String DRIVER = "http://localhost:1/driver-580.126.09.run";
-  private static final String UNKNOWN =
+  private static final String ARTIFACTS_WITHOUT_DRIVER_CHECKSUM =
       Sets.known("localhost:1").replace("{580.126.09: \"" + sha('4') + "\"}", "{}");
 
   private static LockFile read(String text) {
@@ -33,12 +33,14 @@ class LockFileTest {
     return Sets.text(reading.problems().ordered());
   }
 
-  private static LockFile locked(String from, String value) {
+  private static LockFile lockOfDriver(String from, String value) {
     return LockFile.empty("b200").with(InputKind.ARTIFACT, "driver", Entry.found(from, value));
   }
 
   private static ImageInput driver(LockFile lock) {
-    return Sets.inputs("b200", UNKNOWN, lock).find(InputKind.ARTIFACT, "driver").orElseThrow();
+    return Sets.inputs("b200", ARTIFACTS_WITHOUT_DRIVER_CHECKSUM, lock)
+        .find(InputKind.ARTIFACT, "driver")
+        .orElseThrow();
   }
 
   @Test
@@ -89,7 +91,7 @@ class LockFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"a\"b", "a\\b", "1e5", "~", "a # b"})
   void anyTextIsReadBackUnchanged(String from) {
-    LockFile lock = read(locked(from, sha('e')).text());
+    LockFile lock = read(lockOfDriver(from, sha('e')).text());
     assertThat(lock.entry(InputKind.ARTIFACT, "driver")).map(Entry::from).contains(from);
   }
 
@@ -97,7 +99,9 @@ class LockFileTest {
   void theLocationOfAnEntryDoesNotChangeItsIdentity() {
     Entry found = Entry.found(DRIVER, sha('e'));
     Entry written =
-        read(locked(DRIVER, sha('e')).text()).entry(InputKind.ARTIFACT, "driver").orElseThrow();
+        read(lockOfDriver(DRIVER, sha('e')).text())
+            .entry(InputKind.ARTIFACT, "driver")
+            .orElseThrow();
     assertThat(found.same(written)).isTrue();
     assertThat(found).isNotEqualTo(written);
     assertThat(found.same(Entry.found(DRIVER, sha('f')))).isFalse();
@@ -155,22 +159,22 @@ class LockFileTest {
 
   @Test
   void aLockedValueFillsUnknownContent() {
-    ImageInput driver = driver(read(locked(DRIVER, sha('e')).text()));
+    ImageInput driver = driver(read(lockOfDriver(DRIVER, sha('e')).text()));
     assertThat(driver.origin()).isEqualTo(Origin.LOCK);
     assertThat(driver.pin().value()).contains(sha('e'));
     assertThat(driver.pin().where()).hasToString("lock.yaml:7:12");
   }
 
   @Test
-  void aValueOfAnotherUrlIsIgnored() {
-    ImageInput driver = driver(locked("http://localhost:1/driver-570.run", sha('e')));
+  void aLockedValueOfADifferentUrlIsIgnored() {
+    ImageInput driver = driver(lockOfDriver("http://localhost:1/driver-570.run", sha('e')));
     assertThat(driver.isKnown()).isFalse();
   }
 
   @Test
   void aLockThatContradictsTheCatalogIsAProblem() {
     Problems problems = new Problems();
-    LockFile lock = read(locked(DRIVER, sha('e')).text());
+    LockFile lock = read(lockOfDriver(DRIVER, sha('e')).text());
     new InputPlanner(
             Sets.set("b200"),
             Sets.NOWHERE,
@@ -190,9 +194,9 @@ class LockFileTest {
   }
 
   @Test
-  void theCatalogStaysTheSourceIfTheLockAgrees() {
+  void theCatalogIsTheOriginIfTheLockAgreesWithIt() {
     assertThat(
-            Sets.inputs("b200", Sets.known("localhost:1"), locked(DRIVER, sha('4')))
+            Sets.inputs("b200", Sets.known("localhost:1"), lockOfDriver(DRIVER, sha('4')))
                 .find(InputKind.ARTIFACT, "driver"))
         .hasValueSatisfying(driver -> assertThat(driver.origin()).isEqualTo(Origin.CATALOG));
   }

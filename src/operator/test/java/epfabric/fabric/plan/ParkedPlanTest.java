@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 class ParkedPlanTest {
   private static final String PARKED = "  epfabric:parked: true\n";
 
-  private static FabricPlan parked(String environment) {
+  private static FabricPlan parkedPlan(String environment) {
     return Planned.plan(environment, t -> t + PARKED);
   }
 
   @Test
   void aParkedPlanHasNoNodesTestsOrCost() {
-    FabricPlan plan = parked("dev");
+    FabricPlan plan = parkedPlan("dev");
     assertThat(plan.pool().gpus()).isZero();
     assertThat(plan.workload().acceptance().tests()).isEmpty();
     assertThat(plan.cost().usdPerHour()).contains(0.0);
@@ -39,7 +39,7 @@ class ParkedPlanTest {
   void parkingChangesThePoolInPlaceAndDeletesOnlyTests() {
     PreviewReport report =
         UpdateComparison.between(
-            Planned.record(Planned.plan("dev")), Planned.record(parked("dev")));
+            Planned.record(Planned.plan("dev")), Planned.record(parkedPlan("dev")));
     assertThat(urns(report, ChangeKind.DELETE))
         .isNotEmpty()
         .allMatch(u -> u.contains("epfabric:index:Acceptance"));

@@ -118,7 +118,7 @@ class BoundsTest {
   }
 
   @Test
-  void argumentsOfDeepEpsScriptsHaveTheSameBounds() {
+  void argumentsOfTheScriptsOfDeepEpHaveTheSameBounds() {
     for (String args :
         new String[] {"num_tokens = 0", "hidden = 0", "num_processes = 0", "num_topk = 0"}) {
       String name = args.substring(0, args.indexOf(' '));
@@ -216,7 +216,7 @@ class BoundsTest {
         "mode = \"Standard\"",
         "config_file_path = 5",
       })
-  void valuesOfOtherTypesAreRefused(String line) {
+  void valuesOfTheWrongTypeAreRefused(String line) {
     assertThat(Reading.ours(test(line)).errors()).hasSize(1);
   }
 }

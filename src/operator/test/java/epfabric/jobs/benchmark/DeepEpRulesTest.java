@@ -139,9 +139,9 @@ class DeepEpRulesTest {
                 + " counts as timed out");
   }
 
-  /** The newest software set with V1 must have the same numbers of nodes as this list. */
+  /** The newest software set with V1 must have the numbers of nodes that {@code DeepEp} lists. */
   @Test
-  void theCatalogAllowsTheSameNumbersOfNodes() {
+  void theCatalogAllowsTheNumbersOfNodesThatDeepEpSupports() {
     Catalog catalog = Catalog.load();
     TestProgram program =
         Objects.requireNonNull(catalog.acceptance().tests().get("internode"))
@@ -162,7 +162,7 @@ class DeepEpRulesTest {
         "deepep_hybrid|Hybrid-EP, a branch of DeepEP",
         "hybrid_ep|Hybrid-EP, a branch of DeepEP",
       })
-  void anotherLibraryIsRefusedWithTheNearestAlternative(String word, String nearest) {
+  void anUnsupportedLibraryIsRefusedWithTheNearestAlternative(String word, String nearest) {
     for (String line :
         List.of("deepep_versions = [\"legacy\", \"" + word + "\"]", "backend = \"" + word + "\"")) {
       assertThat(errors(testOf("MoEBenchmark", line), scenario("")))

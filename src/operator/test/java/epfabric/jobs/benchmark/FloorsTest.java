@@ -8,9 +8,12 @@ import epfabric.results.judge.run.LeastTime;
 import epfabric.results.judge.test.Link;
 import org.junit.jupiter.api.Test;
 
-/** Compares bytes with manually computed formulas, for B200 with a 400 Gbit/s NIC per GPU. */
+/**
+ * Compares the least bytes and times with manually computed formulas, for B200 with a 400 Gbit/s
+ * NIC per GPU.
+ */
 class FloorsTest {
-  private static final double TOKEN = 7168 * 2.0;
+  private static final double TOKEN_BYTES = 7168 * 2.0;
 
   private static LinkFloors floors(int nodes, String... args) {
     return Samples.plan(Samples.test(args), Samples.scenario("num_nodes = " + nodes))
@@ -28,7 +31,7 @@ class FloorsTest {
   void eachRankOfANodeSendsToSevenOthersOverNvlink() {
     LeastTime time = floors(1, "tokens = 4096").dispatch();
     assertThat(time.rdmaBytes()).isZero();
-    assertThat(time.nvlinkBytes()).isCloseTo(4096 * 7 * 0.6618 * TOKEN, within(1e5));
+    assertThat(time.nvlinkBytes()).isCloseTo(4096 * 7 * 0.6618 * TOKEN_BYTES, within(1e5));
     assertThat(time.link()).isEqualTo(Link.NVLINK);
     assertThat(time.seconds()).isCloseTo(time.nvlinkBytes() / 900e9, within(1e-12));
   }
@@ -40,7 +43,7 @@ class FloorsTest {
   @Test
   void eachOfTwoNodesSendsItsTokensToTheOtherNodeOnce() {
     LeastTime time = floors(2, "tokens = 4096").dispatch();
-    assertThat(time.rdmaBytes()).isCloseTo(4096 * 0.9966 * TOKEN, within(2e5));
+    assertThat(time.rdmaBytes()).isCloseTo(4096 * 0.9966 * TOKEN_BYTES, within(2e5));
     assertThat(time.seconds()).isCloseTo(time.rdmaBytes() / 50e9, within(1e-12));
     assertThat(time.link()).isEqualTo(Link.RDMA);
   }
@@ -53,12 +56,13 @@ class FloorsTest {
   }
 
   /**
-   * Tokens are not deduplicated, and use NICs even inside the node: 15 of 16 ranks are other ranks.
+   * Low-latency tokens are not deduplicated, and use NICs even inside the node: of 16 ranks, 15 are
+   * other ranks.
    */
   @Test
   void lowLatencySendsATokenForEachExpert() {
     LeastTime time = floors(2, "mode = \"low_latency\"", "tokens = 128").dispatch();
-    assertThat(time.rdmaBytes()).isCloseTo(128 * 8 * TOKEN * 15 / 16, within(1.0));
+    assertThat(time.rdmaBytes()).isCloseTo(128 * 8 * TOKEN_BYTES * 15 / 16, within(1.0));
     assertThat(time.nvlinkBytes()).isZero();
   }
 
@@ -67,8 +71,8 @@ class FloorsTest {
     LeastTime time =
         floors(2, "mode = \"low_latency\"", "tokens = 128", "allow_nvlink_for_low_latency = true")
             .dispatch();
-    assertThat(time.rdmaBytes()).isCloseTo(128 * 8 * TOKEN * 8 / 16, within(1.0));
-    assertThat(time.nvlinkBytes()).isCloseTo(128 * 8 * TOKEN * 7 / 16, within(1.0));
+    assertThat(time.rdmaBytes()).isCloseTo(128 * 8 * TOKEN_BYTES * 8 / 16, within(1.0));
+    assertThat(time.nvlinkBytes()).isCloseTo(128 * 8 * TOKEN_BYTES * 7 / 16, within(1.0));
   }
 
   @Test

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests which program runs a definition, and which settings are refused. */
+/** Checks which program runs a definition, and which settings are refused. */
 class JobPlannerTest {
   private static final FabricPlan DEV = Planned.plan("dev");
-  private static final FabricPlan BUILT =
+  private static final FabricPlan PLAN_WITH_BUILT_LIBRARIES =
       Planned.plan("dev", text -> text + "  epfabric:software: b200\n");
 
   private static JobOptions options(String image, Map<String, String> groups) {
@@ -61,16 +61,17 @@ class JobPlannerTest {
   }
 
   /**
-   * Returns the number of nodes for a script; DeepEP's test between nodes refuses a single node.
+   * Returns a scenario with the number of nodes that a test needs; DeepEP's test between nodes
+   * refuses a single node.
    */
-  private static String nodesFor(String test) {
+  private static String scenarioFor(String test) {
     boolean between = test.contains("\"DeepEP\"") && !test.contains("mode = \"");
     boolean inside = test.contains("\"test_intranode\"") || test.contains("epbench");
     return scenario(between && !inside ? "num_nodes = 2" : "");
   }
 
   private static String command(String test) {
-    String text = files(test, nodesFor(test)).getOrDefault("test-run.toml", "");
+    String text = files(test, scenarioFor(test)).getOrDefault("test-run.toml", "");
     return text.lines()
         .filter(line -> line.startsWith("test_cmd = "))
         .findFirst()
@@ -79,7 +80,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void theTestOfCloudAisPageRunsOurProgram() {
+  void theTestOfThePageOfCloudAiRunsDeepEpBench() {
     assertThat(command(test()))
         .isEqualTo(
             "python3 -m deepep_bench /tmp/config.yaml --results /workspace/dp-benchmark/results");
@@ -91,7 +92,7 @@ class JobPlannerTest {
 
   @ParameterizedTest
   @CsvSource({"128, 5G", "256, 5G", "512, 9G", "1024, 16G"})
-  void lowLatencyGetsAHeapForItsShape(int tokens, String size) {
+  void aLowLatencyTestGetsAHeapForItsShape(int tokens, String size) {
     assertThat(files(lowLatency(tokens), scenario("")).get("job.yaml"))
         .contains("- name: NVSHMEM_SYMMETRIC_SIZE\n          value: " + size + "\n");
   }
@@ -111,7 +112,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void aVariableInTheTestFileTakesPrecedence() {
+  void aVariableInTheTestFileTakesPrecedenceOverItsArgument() {
     String test = test("num_sms = 20", "[extra_env_vars]", "NUM_SMS = \"8\"");
     assertThat(files(test, scenario("")).get("job.yaml"))
         .contains("- name: NUM_SMS\n          value: '8'");
@@ -174,7 +175,7 @@ class JobPlannerTest {
             + " 4096 --hidden 7168 --num-topk-groups 2 --num-topk 8 --pressure-test-mode 0"
             + " --num-experts 256 --x=1 -y"
       })
-  void deepEpsScriptsGetTheirFlags(String args, String expected) {
+  void scriptsOfDeepEpGetTheirFlags(String args, String expected) {
     assertThat(command(testOf("DeepEP", args.replace("\\n", "\n")))).isEqualTo(expected);
   }
 
@@ -224,7 +225,7 @@ class JobPlannerTest {
       })
   void settingsWithoutEffectAreRefusedByName(String template, String args, String expected) {
     String test = testOf(template, args.replace("\\n", "\n"));
-    assertThat(errors(test, nodesFor(test), options("", Map.of())))
+    assertThat(errors(test, scenarioFor(test), options("", Map.of())))
         .singleElement()
         .asString()
         .matches("(?s)tests/0\\.toml:[0-9]+:[0-9]+: \\Q" + expected + "\\E(\n.*)?");
@@ -365,7 +366,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void theSameProgramLoadsOurLibraryBeforeAnyDeepEp() {
+  void deepEpBenchLoadsOurLibraryBeforeAnyDeepEp() {
     String own = "/usr/local/nvidia/deepep/ep/epfabric_ep/shadow:/usr/local/nvidia/deepep/ep";
     String backend = "backend = \"epfabric\"";
     assertThat(command(testOf("MoEBenchmark", backend)))
@@ -430,7 +431,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void aMisspelledProgramIsSuggested() {
+  void correctionOfAMisspelledProgramIsSuggested() {
     assertThat(errors(test("backend = \"epbensh\""), scenario(""), options("", Map.of())))
         .singleElement()
         .asString()
@@ -444,8 +445,11 @@ class JobPlannerTest {
     JobOptions node =
         new JobOptions(Optional.empty(), Optional.empty(), Optional.empty(), true, Map.of());
     for (String test : List.of(test(), testOf("DeepEP"))) {
-      PlannedRun run = Samples.plan(test, nodesFor(test)).runs().get(0);
-      assertThat(new JobPlanner(BUILT, "s", node, new Remarks()).files(run).get("job.yaml"))
+      PlannedRun run = Samples.plan(test, scenarioFor(test)).runs().get(0);
+      assertThat(
+              new JobPlanner(PLAN_WITH_BUILT_LIBRARIES, "s", node, new Remarks())
+                  .files(run)
+                  .get("job.yaml"))
           .contains("        command:\n        - /usr/local/nvidia/deepep/python/bin/python3\n");
       assertThat(new JobPlanner(DEV, "s", node, new Remarks()).files(run).get("job.yaml"))
           .doesNotContain("deepep/python/bin");
@@ -467,7 +471,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void readsImagesInSlurmsNotation() {
+  void readsImagesInTheNotationOfSlurm() {
     String test = test().replace("example.org/a/b:c", "nvcr.io#nvidia/deepep:1");
     assertThat(files(test, scenario("")).get("job.yaml"))
         .contains("image: nvcr.io/nvidia/deepep:1\n");
@@ -496,7 +500,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void jobNamesAreShortAndDifferent() {
+  void jobNamesAreShortAndUnique() {
     Set<String> names = new HashSet<>();
     String long1 = "a".repeat(60) + " 1";
     String long2 = "a".repeat(60) + " 2";

@@ -19,8 +19,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that a damaged definition leads to Jobs or to a message with a location, but never to
- * another exception.
+ * Checks that a damaged definition leads to Jobs or to a message with a location, but never to an
+ * unexpected exception.
  *
  * <p>{@code EPFABRIC_LONG=true} tries more definitions; {@code -Depfabric.seed=N} starts at seed N,
  * to reproduce a failure.
@@ -104,7 +104,7 @@ class MutatedDefinitionsTest {
           "= =");
 
   @Test
-  void damagedDefinitionsCauseNoOtherException() {
+  void damagedDefinitionsCauseNoUnexpectedException() {
     int planned = 0;
     int refused = 0;
     for (long seed = SEED; seed < SEED + MUTATIONS; seed++) {
@@ -137,7 +137,7 @@ class MutatedDefinitionsTest {
     read.definitions().all().stream()
         .flatMap(known -> known.definition().stream())
         .forEach(definition -> BenchmarkPlanner.check(definition, read.remarks()));
-    read.scenario().ifPresent(s -> jobs(s, read.remarks()));
+    read.scenario().ifPresent(s -> planJobs(s, read.remarks()));
     read.remarks()
         .ordered()
         .forEach(
@@ -148,7 +148,7 @@ class MutatedDefinitionsTest {
     return read.of(Remark.Level.ERROR).isEmpty();
   }
 
-  private static void jobs(TestScenario scenario, Remarks remarks) {
+  private static void planJobs(TestScenario scenario, Remarks remarks) {
     BenchmarkPlan plan =
         BenchmarkPlanner.plan(scenario, FABRIC.pool().machine(), Samples.NODES, remarks);
     JobOptions options =

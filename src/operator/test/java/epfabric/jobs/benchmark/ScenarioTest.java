@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Checks errors and warnings that differ from those of CloudAI, or that CloudAI does not report.
  */
 class ScenarioTest {
-  private static String after(String... ids) {
+  private static String dependenciesOn(String... ids) {
     return "dependencies = ["
         + String.join(
             ", ",
@@ -39,7 +39,8 @@ class ScenarioTest {
 
   @Test
   void aCycleOfDependenciesIsPrinted() {
-    assertThat(errors(test(), scenario(after("3"), after("1"), after("2"))))
+    assertThat(
+            errors(test(), scenario(dependenciesOn("3"), dependenciesOn("1"), dependenciesOn("2"))))
         .containsExactly(
             """
             scenario.toml:3:6: Tests: none of these could start: 1 after 3 after 2 after 1
@@ -49,19 +50,20 @@ class ScenarioTest {
 
   @Test
   void strictModeAcceptsACycleAsCloudAiDoes() {
-    Reading read = Reading.strict(test(), Optional.of(scenario(after("2"), after("1"))));
+    Reading read =
+        Reading.strict(test(), Optional.of(scenario(dependenciesOn("2"), dependenciesOn("1"))));
     assertThat(read.errors()).isEmpty();
   }
 
   @Test
   void twoDependenciesOfOneTypeAreBothKept() {
-    String scenario = scenario("", "", after("1", "2"));
+    String scenario = scenario("", "", dependenciesOn("1", "2"));
     assertThat(plan(test(), scenario).runs().get(2).dependencies()).hasSize(2);
   }
 
   @Test
   void eachTestComesAfterItsDependencies() {
-    assertThat(folders(test(), scenario(after("3"), "", after("2"))))
+    assertThat(folders(test(), scenario(dependenciesOn("3"), "", dependenciesOn("2"))))
         .containsExactly("2/0", "3/0", "1/0");
   }
 
@@ -74,7 +76,8 @@ class ScenarioTest {
 
   @Test
   void sweepsCanHaveDependencies() {
-    String scenario = scenario("cmd_args = {tokens = [128, 256]}\niterations = 2", after("1"));
+    String scenario =
+        scenario("cmd_args = {tokens = [128, 256]}\niterations = 2", dependenciesOn("1"));
     assertThat(folders(test(), scenario))
         .containsExactly("1/0/1", "1/0/2", "1/1/1", "1/1/2", "2/0");
   }
@@ -83,7 +86,8 @@ class ScenarioTest {
   void strictModeRefusesSweepsWithPlainTestsOrDependencies() {
     Reading read =
         Reading.strict(
-            test(), Optional.of(scenario("extra_env_vars = {A = [\"1\", \"2\"]}", after("1"))));
+            test(),
+            Optional.of(scenario("extra_env_vars = {A = [\"1\", \"2\"]}", dependenciesOn("1"))));
     assertThat(read.errors())
         .containsExactly(
             """
@@ -203,7 +207,7 @@ class ScenarioTest {
   }
 
   @Test
-  void recognizesOtherBenchmarksButDoesNotRunThem() {
+  void recognizesUnsupportedBenchmarksButDoesNotRunThem() {
     assertThat(errors(testOf("NcclTest"), scenario("")))
         .containsExactly(
             """
@@ -244,10 +248,11 @@ class ScenarioTest {
   }
 
   /**
-   * Otherwise, two pods of a Job would wait for the same node forever. CloudAI has the same rule.
+   * If a node were used twice, two pods of a Job would wait for it forever. CloudAI has the same
+   * rule.
    */
   @Test
-  void aNodeThatIsNamedTwiceCountsOnce() {
+  void aNodeThatIsNamedTwiceIsUsedOnce() {
     var run =
         plan(
                 test(),
@@ -260,7 +265,7 @@ class ScenarioTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"A B", "n-[5-1]", "P:G", "n-[1-99999999]", "N1"})
-  void refusesOtherNotationsOfNodes(String word) {
+  void refusesInvalidNotationsOfNodes(String word) {
     assertThat(errors(test(), scenario("nodes = [\"" + word + "\"]")))
         .contains(
             "scenario.toml:3:6: nodes: no node, got \""
@@ -300,19 +305,20 @@ class ScenarioTest {
     assertThat(plan(lowLatency("num_experts = 512"), scenario).runs().get(0).nodes())
         .isEqualTo(Samples.NODES);
     Reading read = Reading.ours(test(), scenario);
-    BenchmarkPlan anywhere =
+    BenchmarkPlan planForAnyFabric =
         BenchmarkPlanner.plan(
             read.scenario().orElseThrow(), Samples.A4, BenchmarkPlanner.ANY, read.remarks());
-    assertThat(anywhere.runs().get(0).nodes()).isEqualTo(1);
+    assertThat(planForAnyFabric.runs().get(0).nodes()).isEqualTo(1);
     assertThat(read.errors()).isEmpty();
   }
 
   @Test
   void warnsIfTestsCannotRunAtTheSameTime() {
-    String beside = "num_nodes = 32\ndependencies = [{type = \"start_post_init\", id = \"1\"}]";
+    String startedTogether =
+        "num_nodes = 32\ndependencies = [{type = \"start_post_init\", id = \"1\"}]";
     String test = lowLatency("num_experts = 512");
     for (int first : List.of(32, 64)) {
-      Reading read = Reading.ours(test, scenario("num_nodes = " + first, beside));
+      Reading read = Reading.ours(test, scenario("num_nodes = " + first, startedTogether));
       BenchmarkPlanner.plan(
           read.scenario().orElseThrow(), Samples.A4, Samples.NODES, read.remarks());
       assertThat(read.errors()).isEmpty();
@@ -323,7 +329,7 @@ class ScenarioTest {
   @Test
   void acceptsALongChainOfDependencies() {
     String[] tests = new String[2000];
-    Arrays.setAll(tests, i -> i == 1999 ? "" : after(String.valueOf(i + 2)));
+    Arrays.setAll(tests, i -> i == 1999 ? "" : dependenciesOn(String.valueOf(i + 2)));
     List<String> folders = folders(test(), scenario(tests));
     assertThat(folders).hasSize(2000).startsWith("2000/0", "1999/0").endsWith("1/0");
   }

@@ -19,7 +19,7 @@ class SweepTest {
   }
 
   @Test
-  void dimensionsAreInCloudAisOrderAndTheLastChangesFirst() {
+  void dimensionsAreInTheOrderOfCloudAiAndTheLastChangesFirst() {
     String test = Samples.test("num_sms = [20, 24]", "tokens = [64, 128]");
     assertThat(chosen(test, "num_nodes = [1, 2]\nextra_env_vars = {A = [\"x\", \"y\"]}"))
         .hasSize(16)

@@ -17,7 +17,7 @@ class ThePageTest {
   private static final String TEST_IN_SCENARIO = Samples.page("test_in_scenario");
 
   @Test
-  void theTestsHaveNoErrors() {
+  void testsOfThePageHaveNoErrors() {
     for (String test : List.of(STANDARD, LOW_LATENCY)) {
       assertThat(Reading.ours(test).errors()).isEmpty();
       assertThat(Reading.strict(test, Optional.empty()).errors()).isEmpty();

@@ -24,19 +24,19 @@ class WrittenFilesTest {
   }
 
   @Test
-  void configYamlEqualsCloudAis() {
+  void configYamlEqualsThatOfCloudAi() {
     assertThat(ConfigYaml.of(run(TEST))).isEqualTo(Samples.resource("written/config.yaml"));
   }
 
   @Test
-  void configYamlOfMoeBenchmarkEqualsCloudAis() {
+  void configYamlOfMoeBenchmarkEqualsThatOfCloudAi() {
     String test = TEST.replace("DeepEPBenchmark", "MoEBenchmark");
     assertThat(ConfigYaml.of(run(test))).isEqualTo(Samples.resource("written/moe-config.yaml"));
   }
 
   /** Only the fields with epfabric's own locations and commands differ. */
   @Test
-  void testRunTomlEqualsCloudAis() {
+  void testRunTomlEqualsThatOfCloudAi() {
     String fieldsThatDiffer = "(?m)^(output_path|test_cmd|full_cmd) = .*$";
     String ofCloudAi =
         Samples.resource("written/test-run.toml").replaceAll(fieldsThatDiffer, "$1 = \"x\"");
@@ -60,9 +60,9 @@ class WrittenFilesTest {
       })
   void textsAreReadBackUnchanged(String written) {
     PlannedRun run = run(TEST.replace("foo = \"bar\"", "foo = \"" + written + "\""));
-    Object meant = run.test().combination().cmdArgs().get("foo");
+    Object parsedValue = run.test().combination().cmdArgs().get("foo");
     Map<String, Object> config = new Yaml().load(ConfigYaml.of(run));
-    assertThat(config.get("foo")).isEqualTo(meant);
+    assertThat(config.get("foo")).isEqualTo(parsedValue);
     Problems problems = new Problems();
     TomlTree.parse("test-run.toml", TestRunToml.of(run, "a \"b\"", "c"), problems);
     assertThat(problems.ordered()).isEmpty();

@@ -43,7 +43,7 @@ class AskScriptTest {
   }
 
   @Test
-  void everyQuestionGetsALineEvenIfItFails() throws IOException, InterruptedException {
+  void everyQuestionGetsAnAnswerEvenIfItsCommandFails() throws IOException, InterruptedException {
     String log =
         runScript(
             "2.1 5", "echo one; echo 'two  $HOME' >&2",

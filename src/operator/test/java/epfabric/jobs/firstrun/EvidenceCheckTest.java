@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An unchanged archive is accepted; an archive with any change is refused. */
+/**
+ * Checks that an unchanged archive of a first run is accepted, and that an archive with any change
+ * is refused.
+ */
 class EvidenceCheckTest {
   private static final KeyPair KEY = key();
   private static final String ANSWER = "answers/" + FirstRuns.CHECK.id() + ".txt";
@@ -177,7 +180,7 @@ class EvidenceCheckTest {
   }
 
   @Test
-  void everyChangedByteIsRefusedOrChangesNothing() throws Exception {
+  void everyChangedByteIsRefusedOrDoesNotChangeTheRecord() throws Exception {
     byte[] archive = FirstRuns.zip(signed().files());
     EvidenceCheck check = new EvidenceCheck(FirstRuns.LIST, signer());
     int refused = 0;

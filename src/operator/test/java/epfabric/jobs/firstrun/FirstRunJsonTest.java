@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A record is read back unchanged; anything else is refused with the invalid field. */
+/**
+ * Checks that a record is read back unchanged, and that any other text is refused with the name of
+ * the invalid field.
+ */
 class FirstRunJsonTest {
   private static List<String> problems(String text) {
     ReadingState reading = new ReadingState();

@@ -8,13 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** docs/first-hardware.md is generated from the list of questions. */
+/** Checks that {@code docs/first-hardware.md} is generated from the list of questions. */
 class FirstRunPageTest {
   private static final Path PAGE = Path.of("docs/first-hardware.md");
 
   /** Use {@code -Dsurefire.args=-Dgolden.update=true} to rewrite the page. */
   @Test
-  void theCommittedPageEqualsTheGeneratedOne() throws IOException {
+  void theCommittedPageEqualsTheGeneratedPage() throws IOException {
     String expected = FirstRunPage.of(HardwareCheckList.load());
     if (Boolean.getBoolean("golden.update")) {
       Files.writeString(PAGE, expected);

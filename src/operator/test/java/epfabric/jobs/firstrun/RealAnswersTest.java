@@ -45,7 +45,7 @@ class RealAnswersTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"2.4", "2.8", "3.3", "8.6", "8.7", "8.8"})
-  void answersOfFourGpusWithoutNicsDiffer(String id) {
+  void answersOfFourGpusWithoutNicsDifferFromTheExpectation(String id) {
     assertThat(differences(id)).isNotEmpty();
   }
 

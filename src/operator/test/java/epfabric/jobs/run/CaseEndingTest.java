@@ -38,7 +38,7 @@ class CaseEndingTest {
   }
 
   @Test
-  void aCaseRunsAsLongAsItsJob() {
+  void aCaseHasNoEndingWhileItsJobRuns() {
     assertThat(endingOf(End.NOT_YET, "", pod("", -1, ""))).isEmpty();
   }
 
@@ -51,7 +51,7 @@ class CaseEndingTest {
   }
 
   @Test
-  void aFailureOnALostNodeCountsAsPreempted() {
+  void aFailureOnALostNodeIsReportedAsPreempted() {
     CaseEnding failed = ending(RunStatus.FAILED, "p: exit code 1");
     assertThat(failed.without(List.of())).isEqualTo(failed);
     assertThat(failed.without(List.of("n")))
@@ -66,7 +66,7 @@ class CaseEndingTest {
   }
 
   @Test
-  void aFailureHasThePodsTerminationMessage() {
+  void aFailureHasTheTerminationMessageOfThePod() {
     assertThat(
             endingOf(End.FAILED, "BackoffLimitExceeded", pod("", 4, "begin\n3 rows are wrong\n")))
         .contains(ending(RunStatus.FAILED, "p: exit code 4: 3 rows are wrong"));
@@ -88,13 +88,13 @@ class CaseEndingTest {
   }
 
   @Test
-  void aPodThatDisappearedCountsAsPreempted() {
+  void aCaseWhosePodDisappearedIsPreempted() {
     assertThat(endingOf(End.FAILED, "BackoffLimitExceeded", pod("", -1, "")))
         .contains(ending(RunStatus.PREEMPTED, "pod q disappeared without an exit status"));
   }
 
   @Test
-  void thePodsDeadlineIsATimeout() {
+  void deadlineOfAPodIsATimeout() {
     assertThat(endingOf(End.FAILED, "BackoffLimitExceeded", pod("", 137, "DeadlineExceeded")))
         .contains(ending(RunStatus.TIMED_OUT, "not done within its limit of 0:30:00"));
   }
@@ -112,7 +112,7 @@ class CaseEndingTest {
   }
 
   @Test
-  void aDeadlineBeforeThePodsStartIsNotATimeout() {
+  void aDeadlineBeforeAllPodsHaveStartedIsNotATimeout() {
     JobSnapshot snapshot = new JobSnapshot(End.FAILED, "DeadlineExceeded", List.of());
     assertThat(
             CaseEnding.of(snapshot, WAITING.started("j", 1), Set.of(), "p waits: ImagePullBackOff"))

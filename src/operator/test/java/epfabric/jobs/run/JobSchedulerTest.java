@@ -21,21 +21,21 @@ class JobSchedulerTest {
   }
 
   @Test
-  void iterationsAndStepsFollowEachOther() {
+  void iterationsAndStepsRunOneAfterTheOther() {
     assertThat(Played.of(8, "", "a:iterations = 2\ncmd_args = { tokens = [1, 2] }").events())
         .filteredOn(e -> e.endsWith("starts"))
         .containsExactly("0 a/0/1 starts", "1 a/0/2 starts", "2 a/1/1 starts", "3 a/1/2 starts");
   }
 
   @Test
-  void aTestWaitsForTheEndOfAnother() {
+  void aTestWaitsForTheEndOfItsDependency() {
     List<String> events =
         Played.of(8, "", "a:iterations = 2", "b:" + dependency("start_post_comp", "a")).events();
     assertThat(events).containsSubsequence("2 a/1 passed", "2 b/0 starts", "3 b/0 passed");
   }
 
   @Test
-  void aTestWaitsForTheStartOfAnother() {
+  void aTestWaitsForTheStartOfItsDependency() {
     List<String> events =
         Played.of(8, "", "a:", "b:" + dependency("start_post_init", "a"))
             .with("a/0", 5, RunStatus.PASSED)
@@ -44,7 +44,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void aTestIsEndedWhenAnotherTestEnds() {
+  void aTestIsEndedWhenTheTestThatItAccompaniesEnds() {
     String both =
         "dependencies = [{ type = \"end_post_comp\", id = \"a\" },"
             + " { type = \"start_post_init\", id = \"a\" }]";
@@ -63,7 +63,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void theFirstFailureEndsEverything() {
+  void theFirstFailureEndsAllTests() {
     List<String> events =
         Played.of(
                 8,
@@ -112,7 +112,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void dependentsOfAnInterruptedTestAreSkippedAndTheOthersRun() {
+  void dependentsOfAnInterruptedTestAreSkippedAndOtherTestsRun() {
     List<String> events =
         Played.of(8, "", "a:", "b:" + dependency("start_post_comp", "a"), "c:iterations = 2")
             .with("a/0", 1, RunStatus.PREEMPTED)
@@ -150,7 +150,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void aFailedHookPreventsItsRun() {
+  void aFailedPreTestHookPreventsItsRun() {
     List<String> events =
         Played.of(
                 8,
@@ -168,7 +168,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void aFailedRunIsFollowedByItsHook() {
+  void aFailedRunIsFollowedByItsPostTestHook() {
     List<String> events =
         Played.of(8, CONTINUE_AFTER_FAILURE + "\npost_test = \"after\"", "a:")
             .with("a/0", 1, RunStatus.FAILED)
@@ -177,7 +177,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void smallTestsDoNotOvertakeALargeOne() {
+  void smallTestsDoNotOvertakeALargeTest() {
     List<String> events =
         Played.of(4, "", "a:num_nodes = 2", "big:num_nodes = 4", "c:num_nodes = 1")
             .with("a/0", 2, RunStatus.PASSED)
@@ -193,7 +193,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void testsOnTheSameHostFollowEachOther() {
+  void testsOnTheSameHostRunOneAfterTheOther() {
     List<String> events =
         Played.of(8, "", "a:nodes = [\"n1\"]", "b:nodes = [\"n1\"]", "c:").events();
     assertThat(events).containsSubsequence("0 a/0 starts", "1 a/0 passed", "1 b/0 starts");

@@ -31,12 +31,12 @@ final class Played {
       """;
 
   private final int nodes;
-  private final Map<String, Part> outcomes = new TreeMap<>();
+  private final Map<String, CaseOutcome> outcomes = new TreeMap<>();
   private final List<String> events = new ArrayList<>();
   private ScenarioProgress course;
   private long now;
 
-  private record Part(long seconds, RunStatus end) {}
+  private record CaseOutcome(long seconds, RunStatus end) {}
 
   private Played(ScenarioProgress course, int nodes) {
     this.course = course;
@@ -83,7 +83,7 @@ final class Played {
 
   /** Sets the duration and the end of a case; all other cases pass after one second. */
   Played with(String folder, long seconds, RunStatus end) {
-    outcomes.put(folder, new Part(seconds, end));
+    outcomes.put(folder, new CaseOutcome(seconds, end));
     return this;
   }
 
@@ -110,8 +110,8 @@ final class Played {
     return JobScheduler.next(course, nodes);
   }
 
-  private Part outcomeOf(CaseState testCase) {
-    return outcomes.getOrDefault(testCase.folder(), new Part(1, RunStatus.PASSED));
+  private CaseOutcome outcomeOf(CaseState testCase) {
+    return outcomes.getOrDefault(testCase.folder(), new CaseOutcome(1, RunStatus.PASSED));
   }
 
   private void endIfOver(CaseState testCase) {

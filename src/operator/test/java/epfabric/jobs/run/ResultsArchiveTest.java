@@ -42,7 +42,7 @@ class ResultsArchiveTest {
             "\"a/../../z\": not a name that is unpacked");
   }
 
-  /** Reads an archive to which this method first adds the end that {@code tar} lacks. */
+  /** Reads an archive after adding the end that {@code tar} lacks. */
   private static ResultsArchive ofTar(byte[] tar) {
     return ResultsArchive.ofLog(
         ReplayedResults.wrapped(ReplayedResults.zipped(Arrays.copyOf(tar, tar.length + 1024))));
@@ -134,7 +134,7 @@ class ResultsArchiveTest {
   }
 
   @Test
-  void missingPartsAreReported() {
+  void missingPartsOfAnArchiveAreReported() {
     String log = ReplayedResults.log();
     assertThat(ResultsArchive.ofLog("").missing())
         .isEqualTo("the container \"results\" has printed no archive");

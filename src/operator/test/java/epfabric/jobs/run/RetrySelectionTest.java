@@ -30,14 +30,15 @@ class RetrySelectionTest {
 
   @ParameterizedTest
   @EnumSource(names = {"PASSED", "FAILED", "TIMED_OUT"})
-  void finalResultsAreKept(RunStatus answered) {
+  void finalResultsAreKept(RunStatus finalStatus) {
     assertThat(
-            eventsAfterResume(Played.of(8, CONTINUE_AFTER_FAILURE, "a:").with("a/0", 1, answered)))
+            eventsAfterResume(
+                Played.of(8, CONTINUE_AFTER_FAILURE, "a:").with("a/0", 1, finalStatus)))
         .isEmpty();
   }
 
   @Test
-  void nothingIsRetriedAfterAFailureThatEndedEverything() {
+  void noTestIsRetriedAfterAFailureThatEndedAllTests() {
     Played played =
         Played.of(8, "", "a:", "b:iterations = 2", "c:" + AFTER_A)
             .with("a/0", 2, RunStatus.FAILED)

@@ -38,7 +38,7 @@ class ScenarioRecordTest {
               new Wishes("i", "", "image", new TreeMap<>(Map.of("g", "b200")))));
 
   /** Returns progress that contains every state in which a process can be killed. */
-  private static ScenarioProgress everyState() {
+  private static ScenarioProgress progressWithEveryState() {
     return Played.course(PLAN)
         .with("a/0/1/pre_test/before", c -> c.started("h", 1).ended(RunStatus.PASSED, "", 3))
         .with("a/0/1", c -> c.started("j", 4).begun(List.of("n1", "n2"), 9))
@@ -55,13 +55,13 @@ class ScenarioRecordTest {
 
   @Test
   void aRunContinuesFromItsRecord() {
-    String json = ExperimentJson.of(ScenarioRecord.of(EXPERIMENT, PLAN, everyState()));
+    String json = ExperimentJson.of(ScenarioRecord.of(EXPERIMENT, PLAN, progressWithEveryState()));
     List<DamagedFile> damagedFiles = new ArrayList<>();
     ExperimentRecord read = read(json, damagedFiles);
     assertThat(damagedFiles).isEmpty();
     assertThat(ExperimentSetup.of(read)).isEqualTo(EXPERIMENT);
     ScenarioProgress course = ScenarioRecord.course(read, PLAN);
-    assertThat(course.cases()).containsExactlyElementsOf(everyState().cases());
+    assertThat(course.cases()).containsExactlyElementsOf(progressWithEveryState().cases());
     assertThat(course.of("a/0/2").orElseThrow().finished()).isFalse();
     assertThat(course.of("a/1/1").orElseThrow().finished()).isTrue();
     assertThat(json).contains("\"finished\": false");
@@ -69,7 +69,7 @@ class ScenarioRecordTest {
 
   @Test
   void theRecordConformsToItsSchema() {
-    String json = ExperimentJson.of(ScenarioRecord.of(EXPERIMENT, PLAN, everyState()));
+    String json = ExperimentJson.of(ScenarioRecord.of(EXPERIMENT, PLAN, progressWithEveryState()));
     assertThat(ExperimentSchema.violations(json)).isEmpty();
     assertThat(ExperimentSchema.violations(json.replace("\"attempt\": 1", "\"tries\": \"1\"")))
         .contains(
@@ -82,7 +82,7 @@ class ScenarioRecordTest {
 
   @Test
   void aFieldOfAWrongTypeIsReported() {
-    String json = ExperimentJson.of(ScenarioRecord.of(EXPERIMENT, PLAN, everyState()));
+    String json = ExperimentJson.of(ScenarioRecord.of(EXPERIMENT, PLAN, progressWithEveryState()));
     List<DamagedFile> damagedFiles = new ArrayList<>();
     read(json.replace("\"usedSeconds\": 2", "\"usedSeconds\": \"much\""), damagedFiles);
     read(json.replace("\"nodes\": 8", "\"nodes\": [8]"), damagedFiles);
@@ -96,7 +96,7 @@ class ScenarioRecordTest {
   }
 
   @Test
-  void aRecordOfAnotherProgramCannotBeContinued() {
+  void aRecordThatBenchRunDidNotWriteCannotBeContinued() {
     ExperimentRecord found = read("{\"format\": 1, \"tests\": []}", new ArrayList<>());
     assertThatThrownBy(() -> ExperimentSetup.of(found))
         .hasMessage("epfabric bench run did not write it");

@@ -57,13 +57,13 @@ class FabricVerdictTest {
   }
 
   @Test
-  void aServerWaitsWithoutResults() {
+  void aServerWaitsIfThereAreNoResults() {
     assertThat(reasonToWait(List.of(), Kind.PASS))
         .contains("The fabric's acceptance tests have not passed yet" + WRITE_AGAIN);
   }
 
   @Test
-  void theWorstVerdictDecidesUnlessItIsAccepted() {
+  void theWorstVerdictKeepsTheServerWaitingUnlessItIsAccepted() {
     List<Verdict> degraded = allPassExcept("internode", Kind.DEGRADED);
     assertThat(reasonToWait(degraded, Kind.PASS))
         .contains("The fabric's verdict: internode degraded" + WRITE_AGAIN);
@@ -87,7 +87,7 @@ class FabricVerdictTest {
   }
 
   @Test
-  void resultsOfAnotherMachineAndEmulatedResultsAreIgnored() {
+  void resultsOfADifferentMachineAndEmulatedResultsAreIgnored() {
     List<Verdict> other = allPassExcept("", Kind.PASS);
     other.add(verdict("internode", "a3-ultragpu-8g", Provenance.REAL, Kind.PASS));
     FabricVerdict seen = FabricVerdict.of(PLAN, other, Kind.PASS);

@@ -27,8 +27,8 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /**
- * Link times of DeepSeek-V3: each token goes to 8 experts; dispatch moves 7,392 bytes (7,168 and 56
- * scales), combine 14,336 bytes.
+ * Checks link times of DeepSeek-V3, in which each token goes to 8 experts: dispatch moves 7,392
+ * bytes (7,168 values and 56 scales), and combine 14,336 bytes.
  */
 class LinkTimeTest {
   private static final Machine B200 =
@@ -76,7 +76,7 @@ class LinkTimeTest {
     LinkTime time = LinkTime.of(group(2, Kernels.LOW_LATENCY), B200, List.of(verdict));
     assertThat(time.measured()).isTrue();
     assertThat(time.tokens()).isEqualTo(16);
-    // The slowest node decides.
+    // The slowest node determines the time.
     assertThat(time.dispatch()).isEqualTo(16 * 8 * 7392 / 40e9, offset(1e-12));
     assertThat(time.combine()).isEqualTo(16 * 8 * 14336 / 45e9, offset(1e-12));
   }
@@ -102,7 +102,8 @@ class LinkTimeTest {
     LinkTime inside = LinkTime.of(group(1, Kernels.LOW_LATENCY), B200, List.of(other));
     assertThat(inside.measured()).isFalse();
     assertThat(inside.test()).isEqualTo(TestKind.LOW_LATENCY_NVLINK);
-    // One eighth of the tokens stays on its GPU, so 900 GB/s carry 8/7 of that.
+    // One eighth of the tokens stays on its GPU, so links of 900 GB/s have the effect of 8/7 of
+    // this rate.
     assertThat(inside.layer()).isEqualTo(16 * 8 * 21728 / (900e9 * 8 / 7), offset(1e-12));
     LinkTime between = LinkTime.of(group(2, Kernels.LOW_LATENCY), B200, List.of());
     // A GPU has 400 Gbit/s, and half of the traffic stays on the node.
@@ -116,12 +117,12 @@ class LinkTimeTest {
     assertThat(together.test()).isEqualTo(TestKind.NVLINK_DOMAIN);
     double copies = 4096 * 16 * (1 - Math.pow(15.0 / 16, 8));
     assertThat(together.dispatch()).isEqualTo(copies * 7392 / (900e9 * 16 / 15), offset(1e-12));
-    LinkTime few = LinkTime.of(group(2, Kernels.LOW_LATENCY), rack, List.of());
-    assertThat(few.test()).isEqualTo(TestKind.LOW_LATENCY_NVLINK);
-    LinkTime apart = LinkTime.of(group(36, Kernels.HIGH_THROUGHPUT), rack, List.of());
-    assertThat(apart.test()).isEqualTo(TestKind.INTERNODE);
+    LinkTime lowLatencyInDomain = LinkTime.of(group(2, Kernels.LOW_LATENCY), rack, List.of());
+    assertThat(lowLatencyInDomain.test()).isEqualTo(TestKind.LOW_LATENCY_NVLINK);
+    LinkTime betweenDomains = LinkTime.of(group(36, Kernels.HIGH_THROUGHPUT), rack, List.of());
+    assertThat(betweenDomains.test()).isEqualTo(TestKind.INTERNODE);
     // There are two domains, and each GPU has 400 Gbit/s between them.
     double sent = 4096 * 2 * (1 - Math.pow(0.5, 8));
-    assertThat(apart.dispatch()).isEqualTo(sent * 7392 / 100e9, offset(1e-12));
+    assertThat(betweenDomains.dispatch()).isEqualTo(sent * 7392 / 100e9, offset(1e-12));
   }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Tests the conclusions that a server check draws from unexpected output. */
+/** Checks the conclusions that a server check draws from unexpected output. */
 class ServerFindingsTest {
   private static final String TABLE =
       """

@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Tests the readers with real outputs; the files name their sources. */
+/** Checks the readers of a server's output with real samples; each sample file names its source. */
 class ServerReadersTest {
-  private static final TrafficCounters NOTHING = new TrafficCounters(Map.of(), Map.of());
+  private static final TrafficCounters NO_COUNTERS = new TrafficCounters(Map.of(), Map.of());
 
   private static String readSample(String name) throws IOException {
     return Files.readString(Path.of("src/operator/test/resources/serving", name));
@@ -74,7 +74,7 @@ class ServerReadersTest {
 
   /** cuda_communicator.py of vLLM 0.33.0 prints this line. */
   @Test
-  void theManagerIsReadFromVllmsLog() {
+  void theManagerIsReadFromTheLogOfVllm() {
     String line = "INFO 11-25 16:00:00 [cuda_communicator.py:201] Using %s all2all manager.\n";
     assertThat(AllToAllLog.of(Engine.VLLM, List.of(line.formatted("DeepEPLLAll2AllManager"), "")))
         .isEqualTo(CheckFinding.pass("all-to-all", "the log names DeepEPLLAll2AllManager"));
@@ -93,7 +93,7 @@ class ServerReadersTest {
 
   /** engine.py of SGLang 0.5.23 prints its arguments as a dictionary. */
   @Test
-  void theBackendIsReadFromSglangsLog() {
+  void theBackendIsReadFromTheLogOfSglang() {
     String line = "[2026-11-25 16:00:00] server_args={'tp_size': 8, 'moe_a2a_backend': %s, 'x': 1}";
     assertThat(AllToAllLog.of(Engine.SGLANG, List.of(line.formatted("'deepep'"))).outcome())
         .isEqualTo(Outcome.PASS);
@@ -120,7 +120,7 @@ class ServerReadersTest {
         .isEqualTo(
             new TrafficCounters(
                 Map.of("mlx5_0", 1000L, "mlx5_1", 0L), Map.of("GPU 0", 35 * 1024L, "GPU 1", 0L)));
-    assertThat(TrafficCounters.read("sh: 1: nvidia-smi: not found\n")).isEqualTo(NOTHING);
+    assertThat(TrafficCounters.read("sh: 1: nvidia-smi: not found\n")).isEqualTo(NO_COUNTERS);
   }
 
   private static TrafficCounters nics(long first, long second) {
@@ -154,23 +154,26 @@ class ServerReadersTest {
   @Test
   void onOneNodeOnlyNvlinkNeedsTraffic() {
     TrafficGrowth.Load load = new TrafficGrowth.Load(1000, 1e9);
-    Map<String, TrafficCounters> before = Map.of("a", single(0, 0, 0));
+    Map<String, TrafficCounters> before = Map.of("a", countersOfOneNode(0, 0, 0));
     assertThat(
-            TrafficGrowth.of(before, Map.of("a", single(0, 3_000_000_000L, 4_000_000_000L)), load))
+            TrafficGrowth.of(
+                before, Map.of("a", countersOfOneNode(0, 3_000_000_000L, 4_000_000_000L)), load))
         .isEqualTo(CheckFinding.pass("traffic", "a sent 7.00 GB over NVLink, 0.00 GB over NICs"));
-    assertThat(TrafficGrowth.of(before, Map.of("a", single(2_000_000_000L, 9000, 9000)), load))
+    assertThat(
+            TrafficGrowth.of(
+                before, Map.of("a", countersOfOneNode(2_000_000_000L, 9000, 9000)), load))
         .isEqualTo(
             CheckFinding.fail("traffic", "a sent 2.00 GB over NICs; one node needs NVLink only"));
-    assertThat(TrafficGrowth.of(before, Map.of("a", single(0, 9000, 0)), load))
+    assertThat(TrafficGrowth.of(before, Map.of("a", countersOfOneNode(0, 9000, 0)), load))
         .isEqualTo(
             CheckFinding.fail(
                 "traffic", "a sent 0.00 GB over NVLink, 0.00 GB over NICs; no traffic: GPU 1"));
-    assertThat(TrafficGrowth.of(Map.of("a", NOTHING), Map.of("a", NOTHING), load))
+    assertThat(TrafficGrowth.of(Map.of("a", NO_COUNTERS), Map.of("a", NO_COUNTERS), load))
         .isEqualTo(
             CheckFinding.unknown("traffic", "a reported no NVLink counters; 0.00 GB over NICs"));
   }
 
-  private static TrafficCounters single(long nic, long first, long second) {
+  private static TrafficCounters countersOfOneNode(long nic, long first, long second) {
     return new TrafficCounters(Map.of("mlx5_0", nic), Map.of("GPU 0", first, "GPU 1", second));
   }
 

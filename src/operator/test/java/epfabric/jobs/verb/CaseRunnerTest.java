@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CaseRunnerTest {
   private static final String JOB =
       "---\n{apiVersion: batch/v1, kind: Job, metadata: {name: %s, labels: {run: '1'}}}";
-  private static final String NO_ANSWER =
+  private static final String UNUSABLE_ANSWER =
       "cannot get jobs: its answer has a name that Kubernetes does not allow: \"?\"";
   private static final String PREEMPTED =
       "spec: {nodeName: gpu-0, containers: [{name: m}]}, status: {phase: Failed,"
@@ -110,7 +110,7 @@ class CaseRunnerTest {
     }
   }
 
-  private void addWaiting(String name, int nodes, long limitSeconds) {
+  private void addWaitingCase(String name, int nodes, long limitSeconds) {
     cases.add(
         CaseState.waiting(JobCase.once(name, nodes, List.of(), limitSeconds, Optional.empty())));
   }
@@ -143,7 +143,7 @@ class CaseRunnerTest {
 
   @Test
   void aCaseIsCreatedWatchedCollectedAndDeleted() throws IOException {
-    addWaiting("a", 1, 3600);
+    addWaitingCase("a", 1, 3600);
     clock.at(1, () -> server.runs("a-1", "gpu-0")).at(2, complete("a-1"));
     ScenarioProgress course = run();
     assertThat(events)
@@ -155,7 +155,7 @@ class CaseRunnerTest {
 
   @Test
   void aCaseHasStartedWhenAllOfItsPodsRun() throws IOException {
-    addWaiting("a", 2, 3600);
+    addWaitingCase("a", 2, 3600);
     clock
         .at(1, () -> server.runs("a-1", "gpu-0"))
         .at(3, () -> server.runs("a-1", "gpu-0", "gpu-1"))
@@ -166,7 +166,7 @@ class CaseRunnerTest {
 
   @Test
   void aQueueThatSuspendsAJobIsReported() throws IOException {
-    addWaiting("a", 1, 3600);
+    addWaitingCase("a", 1, 3600);
     clock.at(1, () -> server.suspend("a-1")).at(600, complete("a-1"));
     assertThat(run().cases().get(0).status()).isEqualTo(RunStatus.PASSED);
     assertThat(output).hasToString("a: its queue holds it back\n");
@@ -174,7 +174,7 @@ class CaseRunnerTest {
 
   @Test
   void anInterruptedAttemptIsRepeatedUnderANewName() throws IOException {
-    addWaiting("a", 1, 3600);
+    addWaitingCase("a", 1, 3600);
     clock.at(1, () -> server.pods("a-1", PREEMPTED)).at(3, complete("a-2"));
     assertThat(run().cases().get(0).attempt()).isEqualTo(2);
     assertThat(events)
@@ -200,7 +200,7 @@ class CaseRunnerTest {
 
   @Test
   void aCaseWithoutTimeLeftIsNotRetried() throws IOException {
-    addWaiting("a", 1, 120);
+    addWaitingCase("a", 1, 120);
     clock.at(1, () -> server.runs("a-1", "gpu-0")).at(3, () -> server.pods("a-1", PREEMPTED));
     assertThat(run().cases().get(0).status()).isEqualTo(RunStatus.PREEMPTED);
     assertThat(server.made()).containsExactly("a-1");
@@ -208,7 +208,7 @@ class CaseRunnerTest {
 
   @Test
   void aJobThatExceedsItsLimitIsDeleted() throws IOException {
-    addWaiting("a", 1, 600);
+    addWaitingCase("a", 1, 600);
     clock.at(1, () -> server.runs("a-1", "gpu-0"));
     CaseState testCase = run().cases().get(0);
     assertThat(testCase.status()).isEqualTo(RunStatus.TIMED_OUT);
@@ -219,14 +219,14 @@ class CaseRunnerTest {
 
   @Test
   void aDeletedJobEndsItsCase() throws IOException {
-    addWaiting("a", 1, 600);
+    addWaitingCase("a", 1, 600);
     clock.at(1, () -> server.lose("a-1"));
     assertThat(run().cases().get(0).reason()).isEqualTo("its Job was deleted");
   }
 
   @Test
   void aRefusedJobIsNotRecordedAsStarted() throws IOException {
-    addWaiting("a", 1, 600);
+    addWaitingCase("a", 1, 600);
     server.refuse("POST", 422, "spec: Invalid value");
     run();
     assertThat(events)
@@ -236,7 +236,7 @@ class CaseRunnerTest {
 
   @Test
   void aTestIsStoppedWhenTheTestThatItAccompaniesEnds() throws IOException {
-    addWaiting("a", 1, 3600);
+    addWaitingCase("a", 1, 3600);
     cases.add(waiting("b", Kind.END_POST_COMP, "a"));
     clock.at(1, () -> server.runs("b-1", "gpu-1")).at(2, complete("a-1"));
     assertThat(run().cases())
@@ -272,15 +272,15 @@ class CaseRunnerTest {
 
   @Test
   void anOutageIsToleratedAndReportedOnce() throws IOException {
-    addWaiting("a", 1, 3600);
+    addWaitingCase("a", 1, 3600);
     clock.at(1, () -> server.mute("pods")).at(5, server::speak).at(6, complete("a-1"));
     assertThat(run().cases().get(0).status()).isEqualTo(RunStatus.PASSED);
-    assertThat(output).hasToString("a: " + NO_ANSWER + "\n");
+    assertThat(output).hasToString("a: " + UNUSABLE_ANSWER + "\n");
   }
 
   @Test
   void unavailableEvidenceIsFetchedLater() throws IOException {
-    addWaiting("a", 1, 3600);
+    addWaitingCase("a", 1, 3600);
     clock.at(1, complete("a-1")).at(4, server::speak);
     server.mute("jobs");
     run();
@@ -290,11 +290,11 @@ class CaseRunnerTest {
 
   @Test
   void aResumableRunKeepsItsJobsAfterALongOutage() {
-    addWaiting("a", 1, 3600);
+    addWaitingCase("a", 1, 3600);
     clock.at(1, () -> server.mute("pods"));
     assertThatThrownBy(this::run)
         .isInstanceOf(ClusterException.class)
-        .hasMessageEndingWith(NO_ANSWER);
+        .hasMessageEndingWith(UNUSABLE_ANSWER);
     assertThat(clock.minute()).isEqualTo(5);
     assertThat(server.there()).containsExactly("a-1");
     assertThat(events).containsExactly("a running");
@@ -304,8 +304,8 @@ class CaseRunnerTest {
   void aLongOutageEndsTheCaseAndNoOtherCaseIsStarted() throws IOException {
     policy = NOT_RESUMABLE;
     endingAfterOutage = Optional.of("look yourself");
-    addWaiting("a", 2, 3600);
-    addWaiting("b", 2, 3600);
+    addWaitingCase("a", 2, 3600);
+    addWaitingCase("b", 2, 3600);
     clock.at(1, () -> server.mute("pods"));
     run();
     assertThat(events)
@@ -320,9 +320,9 @@ class CaseRunnerTest {
   @Test
   void otherCasesAreWatchedToTheirEndAfterAnOutageEndsOneCase() throws IOException {
     policy = NOT_RESUMABLE;
-    addWaiting("a", 1, 3600);
+    addWaitingCase("a", 1, 3600);
     cases.add(waiting("b", Kind.START_POST_INIT, "a"));
-    addWaiting("c", 2, 3600);
+    addWaitingCase("c", 2, 3600);
     clock
         .at(
             1,
@@ -342,7 +342,7 @@ class CaseRunnerTest {
   @Test
   void unwatchedJobsOfARunThatCannotContinueAreDeleted() {
     policy = NOT_RESUMABLE;
-    addWaiting("a", 1, 3600);
+    addWaitingCase("a", 1, 3600);
     clock.at(1, () -> server.mute("pods"));
     assertThatThrownBy(this::run).isInstanceOf(ClusterException.class);
     assertThat(server.deleted()).containsExactly("a-1");
@@ -351,7 +351,7 @@ class CaseRunnerTest {
   @Test
   void aRefusalIsNotRetried() {
     policy = NOT_RESUMABLE;
-    addWaiting("a", 1, 3600);
+    addWaitingCase("a", 1, 3600);
     clock.at(2, () -> server.refuse("GET", 403, "no"));
     assertThatThrownBy(this::run)
         .isInstanceOfSatisfying(
@@ -366,8 +366,8 @@ class CaseRunnerTest {
   @Test
   void aJobThatMayHaveBeenCreatedIsDeleted() throws IOException {
     policy = NOT_RESUMABLE;
-    addWaiting("a", 2, 3600);
-    addWaiting("b", 2, 3600);
+    addWaitingCase("a", 2, 3600);
+    addWaitingCase("b", 2, 3600);
     assertThat(jobs.make(JOB.formatted("a-1"), false)).isEmpty();
     server.refuse("POST", 500, "etcd is away");
     ScenarioProgress course = run();
@@ -380,7 +380,7 @@ class CaseRunnerTest {
 
   @Test
   void anUndeletedJobIsReportedWithTheCommandThatDeletesIt() throws IOException {
-    addWaiting("a", 1, 3600);
+    addWaitingCase("a", 1, 3600);
     server.refuse("DELETE", 403, "jobs is forbidden");
     clock.at(1, complete("a-1"));
     assertThat(run().cases().get(0).status()).isEqualTo(RunStatus.PASSED);

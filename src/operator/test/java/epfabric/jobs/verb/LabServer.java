@@ -23,7 +23,7 @@ import java.util.TreeMap;
  */
 public final class LabServer implements AutoCloseable {
   /** An unusable response, which avoids the delay of a request that is retried. */
-  private static final String NONSENSE = "{metadata: {name: '?'}}";
+  private static final String UNUSABLE_ITEM = "{metadata: {name: '?'}}";
 
   private final ApiServer api;
   private final Map<String, ObjectNode> jobs = new TreeMap<>();
@@ -178,7 +178,7 @@ public final class LabServer implements AutoCloseable {
 
   private Answer list(String kind, String resource, Collection<ObjectNode> items) {
     return muted.contains(resource)
-        ? ApiServer.page(kind, "", JobServer.json(NONSENSE))
+        ? ApiServer.page(kind, "", JobServer.json(UNUSABLE_ITEM))
         : ApiServer.page(kind, "", items.toArray());
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests whether the running Job is deleted or kept when a user presses Ctrl-C. */
+/** Checks whether the running Job is deleted or kept when a user presses Ctrl-C. */
 @Timeout(120)
 class StoppedRunTest {
   private static final String JOB_REQUEST = "GET /apis/batch/v1/namespaces/lab/jobs/a";

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the messages during a wait, and which failures are tolerated. */
+/** Checks the messages during a wait, and which failures are tolerated. */
 class WaitingWatchTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
 

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the causes that Kubernetes' events show about a fabric in which a test failed. */
+/** Checks the causes that Kubernetes' events show about a fabric in which a test failed. */
 class CausesFromEventsTest {
   private static final Catalog CATALOG = Catalog.load();
-  private static final String WAITING = "Pod/deepep-internode-0-p9p9p";
+  private static final String WAITING_POD = "Pod/deepep-internode-0-p9p9p";
 
   private static List<FailureCause> causes(EvidenceSamples fabric) {
     return FailureCauses.of(fabric.evidence(), EvidenceSamples.PLAN, CATALOG);
@@ -88,7 +88,8 @@ class CausesFromEventsTest {
   void schedulingEventsOfAPodWithAStatusAreIgnored() {
     EvidenceSamples waiting = withFailedTest().pendingTest("0/2 nodes are available");
     assertThat(
-            causes(waiting.event(EvidenceSamples.TESTS, "FailedScheduling", WAITING, "0/1 nodes")))
+            causes(
+                waiting.event(EvidenceSamples.TESTS, "FailedScheduling", WAITING_POD, "0/1 nodes")))
         .noneMatch(cause -> cause.what().contains("0/1 nodes"));
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the causes that Google's responses show about a fabric. */
+/** Checks the causes that Google's responses show about a fabric. */
 class CausesFromGoogleTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String NODE = EvidenceSamples.GROUP + "-0002";
@@ -39,7 +39,7 @@ class CausesFromGoogleTest {
       ", 'error': {'errors': [{'code': 'ZONE_RESOURCE_POOL_EXHAUSTED', 'message': 'none'}]}";
 
   @Test
-  void aClusterWithoutThePlansPoolIsAnIncompleteDeployment() {
+  void aClusterWithoutThePlannedPoolIsAnIncompleteDeployment() {
     EvidenceSamples without =
         EvidenceSamples.well()
             .has(
@@ -113,7 +113,7 @@ class CausesFromGoogleTest {
   }
 
   @Test
-  void aFailedOperationIsReportedUntilOneOfItsKindSucceeds() {
+  void aFailedOperationIsReportedUntilAnOperationOfItsKindSucceeds() {
     String failed = operation("insert", GROUP_LINK, "2026-10-01T08:00:00Z", STOCKOUT);
     String expected =
         "Google has no such machine in the zone now: insert of " + EvidenceSamples.GROUP + "-grp:";
@@ -142,7 +142,7 @@ class CausesFromGoogleTest {
   }
 
   @Test
-  void anOperationWithoutATimeIsOlderThanAllOthers() {
+  void anOperationWithoutATimeIsTreatedAsTheOldest() {
     String failed = operation("insert", GROUP_LINK, "", STOCKOUT);
     String later = operation("insert", GROUP_LINK, "2026-10-01T09:00:00Z", "");
     assertThat(
@@ -152,7 +152,7 @@ class CausesFromGoogleTest {
   }
 
   @Test
-  void responsesOfAnotherStructureAreIgnored() {
+  void responsesOfAnUnexpectedStructureAreIgnored() {
     for (String odd : List.of("", "null", "[]", "{}", "[null]", "[[]]", "{\"status\": 7}", "[{")) {
       EvidenceSamples fabric =
           EvidenceSamples.well()
@@ -163,7 +163,10 @@ class CausesFromGoogleTest {
     }
   }
 
-  /** Refused pools, each with the cause and the remedy; one refusal has an unknown text. */
+  /**
+   * Each row has Google's message about a refused pool, the cause and the remedy; the last message
+   * is unknown.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -177,7 +180,8 @@ class CausesFromGoogleTest {
         "Invalid value for field 'resource.networkProfile': 'x'. No such profile.|the zone has no such network profile, or its name has the wrong form|an RDMA network has the profile",
         "Requested invalid target size '16' for a group in the gang mode.|Google refused it|these are Google's own words; epfabric doctor dev checks the project",
       })
-  void refusedMachinesAreReportedWithGooglesMessage(String message, String meaning, String remedy) {
+  void refusedMachinesAreReportedWithTheMessageOfGoogle(
+      String message, String meaning, String remedy) {
     String errors =
         "[{\"error\": {\"code\": \"ODD\", \"message\": \"%s\"}}]"
             .formatted(message.replace("\"", "\\\""));

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FabricStatusTest {
-  private static final FabricPlan CLAIMING =
+  private static final FabricPlan PLAN_WITH_NIC_CLAIMS =
       Planned.plan("dev", text -> text + "  epfabric:network:\n    mode: dranet\n");
 
   private static FabricStatus status(SeenFabric seen) {
@@ -102,7 +102,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void anEmptyClusterLacksEverything() {
+  void anEmptyClusterLacksNodesAndNetworks() {
     FabricStatus status = status(SeenFabrics.nothing());
     assertThat(status.well()).isFalse();
     assertThat(status.notices())
@@ -165,7 +165,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void withoutAReportTheNodesCreationIsTheStartOfThePhase() {
+  void withoutAReportTheCreationOfTheNodeIsTheStartOfThePhase() {
     SeenNode old = installing("gpu-1", "", Optional.empty());
     SeenNode node =
         new SeenNode(
@@ -200,7 +200,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aFailureIsReportedWithTheInstallersMessage() {
+  void aFailureIsReportedWithTheMessageOfTheInstaller() {
     String words = "DriverTimeout: GKE has installed no driver; look at its device plugin";
     FabricStatus status =
         withNode(
@@ -241,7 +241,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aPreemptedSpotMachineIsExpectedBack() {
+  void aPreemptedSpotMachineIsExpectedToBeReplaced() {
     PoolNode plain = plain("gpu-1", List.of(), "ready", Optional.empty());
     PoolNode away =
         new PoolNode(
@@ -287,7 +287,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void anUnreadyNetworkHasTheControllersMessage() {
+  void anUnreadyNetworkHasTheMessageOfTheController() {
     List<SeenNetwork> networks = new ArrayList<>(SeenFabrics.networks());
     networks.set(
         3,
@@ -335,7 +335,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aFailedGateHasTheJudgesReasonAndAdvice() {
+  void aFailedGateHasTheReasonAndAdviceOfTheJudge() {
     String job = SeenFabrics.TESTS.get(4);
     String reported =
         "{\"verdict\":\"fail\",\"log\":\"real\",\"reasons\":[{\"where\":\"dispatch\",\"what\":\"46"
@@ -412,7 +412,7 @@ class FabricStatusTest {
     SeenFabric healthy = SeenFabrics.healthy();
     SeenFabric seen =
         new SeenFabric(List.of(nodes), List.of(), List.of(), healthy.jobs(), healthy.testPods());
-    return FabricStatus.of(CLAIMING, seen, NOW);
+    return FabricStatus.of(PLAN_WITH_NIC_CLAIMS, seen, NOW);
   }
 
   @Test

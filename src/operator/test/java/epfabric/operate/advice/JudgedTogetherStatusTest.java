@@ -10,7 +10,7 @@ import epfabric.operate.live.seen.SeenPod;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests the status of a fabric whose tests are judged together after the last test. */
+/** Checks the status of a fabric whose tests are judged together after the last test. */
 class JudgedTogetherStatusTest {
   @Test
   void aTestThatDidNotPassIsNoticedAlthoughItsJobIsComplete() {

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class PlantedFaultsTest {
   /**
-   * A fault.
+   * A planted fault, and the first cause that its diagnosis must have.
    *
    * @param what the start of the first cause's text
    * @param remedyPart a text that the cause's remedy contains
@@ -56,10 +56,11 @@ class PlantedFaultsTest {
       "had untolerated taint startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
 
   private static Stream<Fault> faults() {
-    return Stream.of(ofTheCloud(), ofTheCluster(), ofNodes(), ofTheCaller()).flatMap(List::stream);
+    return Stream.of(faultsOfTheCloud(), faultsOfTheCluster(), faultsOfNodes(), faultsOfTheCaller())
+        .flatMap(List::stream);
   }
 
-  private static List<Fault> ofTheCloud() {
+  private static List<Fault> faultsOfTheCloud() {
     return List.of(
         new Fault(
             "missing API",
@@ -113,7 +114,7 @@ class PlantedFaultsTest {
             "epfabric orphans dev"));
   }
 
-  private static List<Fault> ofTheCluster() {
+  private static List<Fault> faultsOfTheCluster() {
     return List.of(
         new Fault(
             "cluster without multi-networking",
@@ -174,7 +175,7 @@ class PlantedFaultsTest {
             "epfabric rescue dev"));
   }
 
-  private static List<Fault> ofNodes() {
+  private static List<Fault> faultsOfNodes() {
     return List.of(
         new Fault(
             "installer stuck in a phase",
@@ -223,7 +224,7 @@ class PlantedFaultsTest {
             "re-create the node"));
   }
 
-  private static List<Fault> ofTheCaller() {
+  private static List<Fault> faultsOfTheCaller() {
     return List.of(
         new Fault(
             "leftover firewall, of a cluster that is gone",
@@ -328,7 +329,7 @@ class PlantedFaultsTest {
 
   @Test
   void theLeftoverFirewallIsNamed() {
-    Fault fault = ofTheCaller().get(0);
+    Fault fault = faultsOfTheCaller().get(0);
     assertThat(diagnosis(fault.fabric()).causes())
         .filteredOn(cause -> cause.directness() == CauseDirectness.REFUSED)
         .singleElement()

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests that fields that are missing or of another type are read as empty. */
+/** Checks that missing fields and fields of the wrong type are read as empty. */
 class AnswerBodyTest {
   private static AnswerBody of(String json) {
     return new AnswerBody(new Gson().fromJson(json, Map.class));
@@ -34,7 +34,7 @@ class AnswerBodyTest {
   }
 
   @Test
-  void otherTypesAreEmpty() {
+  void valuesOfTheWrongTypeAreReadAsEmpty() {
     AnswerBody body =
         of("{\"list\": [1, \"a\", {\"b\": \"c\"}, null], \"map\": {\"k\": 1}, \"n\": 7}");
     assertThat(body.text("n")).isEmpty();
@@ -68,7 +68,7 @@ class AnswerBodyTest {
   }
 
   @Test
-  void labelsAreTextsAndSorted() {
+  void labelsAreReadAsSortedTexts() {
     assertThat(of("{\"labels\": {\"b\": \"2\", \"a\": true}}").labels("labels").toString())
         .isEqualTo("{a=true, b=2}");
     assertThat(of("{\"labels\": []}").labels("labels")).isEmpty();

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the addresses of Google's APIs, which gcloud's variables can change. */
+/** Checks the addresses of Google's APIs, which gcloud's variables can change. */
 class ApiEndpointsTest {
   private static final String VARIABLE = "CLOUDSDK_API_ENDPOINT_OVERRIDES_IAM";
 

@@ -24,9 +24,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests the requests, and the values that are read from the responses. The responses have the
- * structure of Google's public API discovery (compute beta: CapacityAdviceResponse,
- * CapacityHistoryResponse; compute v1: CalendarModeAdviceResponse); their values are invented.
+ * Checks the requests for capacity advice, and the values that are read from the responses. The
+ * responses have the structure of Google's public API discovery (compute beta:
+ * CapacityAdviceResponse, CapacityHistoryResponse; compute v1: CalendarModeAdviceResponse); their
+ * values are invented.
  */
 class CapacityAdviceTest {
   private static final Zone ZONE = new Zone("us-central1-b");
@@ -45,13 +46,13 @@ class CapacityAdviceTest {
   private CapacityAdvice advice;
 
   @BeforeEach
-  void start() throws IOException {
+  void startGoogle() throws IOException {
     google = ScriptedGoogle.start();
     advice = CapacityAdvice.connect(google.variables(), "my-project");
   }
 
   @AfterEach
-  void stop() {
+  void stopGoogle() {
     google.close();
   }
 

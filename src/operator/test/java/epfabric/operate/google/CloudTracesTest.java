@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests which parts of Google's responses are stored, and how many results are requested. */
+/** Checks which parts of Google's responses are stored, and how many results are requested. */
 class CloudTracesTest {
   private static final String GKE = "GET /v1/projects/my-project/locations/us-central1/";
   private static final String COMPUTE = "GET /compute/v1/projects/my-project/";
@@ -22,13 +22,13 @@ class CloudTracesTest {
   private CloudTraces traces;
 
   @BeforeEach
-  void start() throws IOException {
+  void startGoogle() throws IOException {
     google = ScriptedGoogle.start();
     traces = CloudTraces.connect(google.variables(), "my-project");
   }
 
   @AfterEach
-  void stop() {
+  void stopGoogle() {
     google.close();
   }
 
@@ -79,7 +79,7 @@ class CloudTracesTest {
   }
 
   @Test
-  void noOperationsAreAnEmptyList() {
+  void aResponseWithoutOperationsIsStoredAsAnEmptyList() {
     google.says(GKE + "operations", "{}");
     assertThat(traces.operations("us-central1", "a4")).isEqualTo("[]\n");
   }
@@ -130,7 +130,7 @@ class CloudTracesTest {
   }
 
   @Test
-  void aNetworkOfAnotherProjectIsRequestedThere() {
+  void aNetworkOfADifferentProjectIsRequestedFromThatProject() {
     google.says("GET /compute/v1/projects/host/global/networks/net", "{\"name\": \"net\"}");
     assertThat(traces.network("host", "net")).isEqualTo("{\n  \"name\": \"net\"\n}\n");
   }

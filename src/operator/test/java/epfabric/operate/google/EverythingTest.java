@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the list of all resources of a project, from several APIs, locations and pages. */
+/** Checks the list of all resources of a project, from several APIs, locations and pages. */
 class EverythingTest {
   private static final String COMPUTE = "GET /compute/v1/projects/my-project/";
   private static final String OWN_PROJECT =
@@ -39,7 +39,7 @@ class EverythingTest {
 
   /** Starts a project without resources. */
   @BeforeEach
-  void start() throws IOException {
+  void startEmptyProject() throws IOException {
     google = ScriptedGoogle.start();
     AGGREGATED.forEach(collection -> google.says(COMPUTE + "aggregated/" + collection, "{}"));
     google.says(COMPUTE + "global/networks", "{}").says(COMPUTE + "global/firewalls", "{}");
@@ -47,7 +47,7 @@ class EverythingTest {
   }
 
   @AfterEach
-  void stop() {
+  void stopGoogle() {
     google.close();
   }
 
@@ -190,7 +190,7 @@ class EverythingTest {
 
   /** The name {@code my-project-2} starts like {@code my-project}. */
   @Test
-  void networksOfOtherProjectsAreNotOurs() {
+  void networksOfOtherProjectsAreIgnored() {
     google.says(
         COMPUTE + "global/firewalls",
         """
@@ -228,7 +228,7 @@ class EverythingTest {
     "TERMINATED, ''",
     "SUSPENDED, ''"
   })
-  void onlyAStoppedMachineDoesNotRun(String status, String type) {
+  void onlyStoppedAndSuspendedMachinesAreReadAsNotRunning(String status, String type) {
     addToZone(
         "instances",
         "{\"status\": \""

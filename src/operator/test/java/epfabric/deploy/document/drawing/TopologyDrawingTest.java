@@ -171,7 +171,7 @@ class TopologyDrawingTest {
       }
       chain.add("verdict");
       assertThat(drawing.words()).as(name).contains("INSTALLER").containsSubsequence(chain);
-      assertThat(kinds(drawing, "tile link")).as(name).isEqualTo(chain.size());
+      assertThat(countOfRects(drawing, "tile link")).as(name).isEqualTo(chain.size());
       // Each arrow consists of a line and a head; the legend contains one more line.
       long lines = drawing.lines.stream().filter(l -> l.kind().equals("chain")).count();
       assertThat(lines).as(name).isEqualTo(2 * (chain.size() - 1) + 1);
@@ -187,11 +187,11 @@ class TopologyDrawingTest {
       Drawing drawing = draw(name);
       assertThat(FabricManifests.acceptance(plan(name))).noneMatch(m -> m.kind().equals("Job"));
       assertThat(drawing.words()).contains("no test runs").doesNotContain("fabric-ready");
-      assertThat(kinds(drawing, "tile link")).isZero();
+      assertThat(countOfRects(drawing, "tile link")).isZero();
     }
   }
 
-  private static long kinds(Drawing drawing, String kind) {
+  private static long countOfRects(Drawing drawing, String kind) {
     return drawing.rects.stream().filter(r -> r.kind().equals(kind)).count();
   }
 
@@ -246,7 +246,7 @@ class TopologyDrawingTest {
   }
 
   @Test
-  void escapesTexts() {
+  void escapesSpecialCharactersInTexts() {
     Drawing drawing = draw("hostile");
     String title = drawing.document.getElementsByTagName("title").item(0).getTextContent();
     assertThat(title)

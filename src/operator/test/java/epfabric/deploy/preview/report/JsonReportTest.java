@@ -92,7 +92,7 @@ class JsonReportTest {
   }
 
   @Test
-  void anUnchangedResourceIsListedByNameOnly() {
+  void anUnchangedResourceIsListedOnlyWithItsUrn() {
     JsonNode report = report(aFabric(), aFabric());
     assertThat(resource(report, NETWORK))
         .isEqualTo(json("{'urn': '" + NETWORK + "', 'change': 'same'}"));

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 
 /** Checks the report that a reviewer reads in a pull request. */
 class MarkdownReportTest {
-  private static String from(TestFabric before, TestFabric after) {
-    return from(PriorState.of(before.registrations()), after);
+  private static String markdownBetween(TestFabric before, TestFabric after) {
+    return markdownBetween(PriorState.of(before.registrations()), after);
   }
 
-  private static String from(PriorState before, TestFabric after) {
+  private static String markdownBetween(PriorState before, TestFabric after) {
     return MarkdownReport.of(UpdateComparison.between(before, after.registrations()), "dev");
   }
 
@@ -31,7 +31,8 @@ class MarkdownReportTest {
 
   @Test
   void aCreatedOrDeletedResourceHasOneRow() {
-    String markdown = from(aFabric().without(DAEMON_SET), aFabric().without(POD_NETWORK));
+    String markdown =
+        markdownBetween(aFabric().without(DAEMON_SET), aFabric().without(POD_NETWORK));
     assertThat(row(markdown, "| `+` |"))
         .isEqualTo("| `+` | kubernetes:apps/v1:DaemonSet installer |  |  |  |  |");
     assertThat(row(markdown, "| `-` |"))
@@ -43,7 +44,7 @@ class MarkdownReportTest {
   void keptAndRefusedResourcesAreMarked() {
     TestFabric before =
         aFabric().option(POD_NETWORK, "retainOnDelete", true).option(DAEMON_SET, "protect", true);
-    String markdown = from(before, aFabric().without(POD_NETWORK).without(DAEMON_SET));
+    String markdown = markdownBetween(before, aFabric().without(POD_NETWORK).without(DAEMON_SET));
     assertThat(row(markdown, "| `-` | kubernetes:networking"))
         .endsWith("|  |  |  | kept: retainOnDelete |");
     assertThat(row(markdown, "| `-` | kubernetes:apps")).endsWith("|  |  |  | refused: protect |");
@@ -58,7 +59,7 @@ class MarkdownReportTest {
 
   @Test
   void reasonsForDependentReplacementsHaveSeparateRows() {
-    String markdown = from(aFabric(), aFabric().set(SUBNET, "region", "other"));
+    String markdown = markdownBetween(aFabric(), aFabric().set(SUBNET, "region", "other"));
     assertThat(markdown)
         .contains("> **This replaces a network.**\n> - Subnetwork rdma-sub-0: region – ")
         .contains(
@@ -66,11 +67,11 @@ class MarkdownReportTest {
                 + " replaces: Subnetwork rdma-sub-0 is replaced |\n");
   }
 
-  /** The report shows a reason, but the resource is not replaced. */
+  /** The report shows a reason although the resource is not replaced. */
   @Test
   void aResourceThatIsWaitedForAgainIsNotReplaced() {
     PriorState notReady = new PriorState(aFabric().registrations(), Map.of(), Set.of(DAEMON_SET));
-    assertThat(row(from(notReady, aFabric()), "| `~` |"))
+    assertThat(row(markdownBetween(notReady, aFabric()), "| `~` |"))
         .isEqualTo(
             "| `~` | kubernetes:apps/v1:DaemonSet installer | &#35;initerror |  |  |"
                 + " it did not become ready: Pulumi waits for it again |");
@@ -79,7 +80,7 @@ class MarkdownReportTest {
   @Test
   void theReportAdvisesToReplaceNetworksOneAtATime() {
     String markdown =
-        from(
+        markdownBetween(
             aFabric(),
             aFabric().set(SUBNET, "region", "other").set(NETWORK, "networkProfile", "roce"));
     assertThat(markdown)
@@ -89,7 +90,8 @@ class MarkdownReportTest {
   @Test
   void theReportAdvisesTwoUpdatesFromPodNetworksToClaims() {
     String claim = urn("kubernetes:resource.k8s.io/v1:ResourceClaimTemplate", "nics");
-    String markdown = from(aFabric(), aFabric().without(POD_NETWORK).add(claim, Map.of()));
+    String markdown =
+        markdownBetween(aFabric(), aFabric().without(POD_NETWORK).add(claim, Map.of()));
     assertThat(markdown)
         .contains("> [!IMPORTANT]\n> **Two updates:** run pulumi up with epfabric:");
   }
@@ -98,7 +100,7 @@ class MarkdownReportTest {
   @Test
   void untrustedValuesCannotFormatTextEndACellOrHideText() {
     TestFabric before = aFabric().set(DAEMON_SET, "spec.a|b", "x\ny \u202e\u0007");
-    String markdown = from(before, aFabric());
+    String markdown = markdownBetween(before, aFabric());
     assertThat(markdown).contains("spec.a&#124;b").doesNotContain("\u202e", "\u0007", "a|b");
     assertThat(markdown.lines().filter(line -> line.startsWith("|")).toList())
         .allMatch(line -> line.chars().filter(c -> c == '|').count() == 7);
@@ -109,7 +111,7 @@ class MarkdownReportTest {
   @Test
   void aHiddenCharacterOfANameIsShown() {
     String hidden = urn("kubernetes:core/v1:ConfigMap", "a\u202eb");
-    assertThat(from(aFabric(), aFabric().add(hidden, Map.of())))
+    assertThat(markdownBetween(aFabric(), aFabric().add(hidden, Map.of())))
         .doesNotContain("\u202e")
         .contains("ConfigMap a&#92;u202eb");
   }

@@ -19,7 +19,7 @@ class ValueTextTest {
   }
 
   @Test
-  void aReferenceIsShownAsTheResourcesName() {
+  void aReferenceIsShownAsTheNameOfTheResource() {
     assertThat(ValueText.of(PlainValue.ref(SUBNET, "id"))).isEqualTo("<Subnetwork rdma-sub-0#id>");
     assertThat(ValueText.of(PlainValue.ref("organization/network/dev", "vpc")))
         .isEqualTo("<organization/network/dev#vpc>");

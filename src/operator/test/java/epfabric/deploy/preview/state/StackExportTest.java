@@ -73,7 +73,7 @@ class StackExportTest {
   }
 
   @Test
-  void reportsAnIdThatDiffersFromTheReferencedResourcesId() {
+  void reportsAnIdThatDiffersFromThatOfTheReferencedResource() {
     String other = EXPORT.replace("\"network\": \"projects/p/", "\"network\": \"projects/q/");
     PreviewReport report =
         UpdateComparison.between(StackExport.parse(other), program().registrations());
@@ -144,7 +144,10 @@ class StackExportTest {
     assertThat(UpdateComparison.between(before, other.registrations()).operations()).hasSize(1);
   }
 
-  /** A manually edited state may contain such text, so it must not be reported as a bug. */
+  /**
+   * A manually edited state may contain text that only starts like a URN, so it is not reported as
+   * a bug.
+   */
   @Test
   void textThatOnlyStartsLikeAUrnIsPlainText() {
     String edited =
@@ -157,7 +160,7 @@ class StackExportTest {
   }
 
   @Test
-  void secretsAreNotKept() {
+  void secretsAreReplacedByAPlaceholder() {
     PriorState state = StackExport.parse(EXPORT);
     assertThat(state.toString()).doesNotContain("hunter2").contains("description=[secret]");
     TestFabric changed = program().set(NETWORK, "description", "in clear");

@@ -74,8 +74,8 @@ class DockerBuilderTest {
 
   @Test
   void withoutBuildxTheMessageNamesItsPackage() throws IOException {
-    DockerBuilder old = withDocker("exit 1");
-    assertThatThrownBy(old::prepare)
+    DockerBuilder builderWithoutBuildx = withDocker("exit 1");
+    assertThatThrownBy(builderWithoutBuildx::prepare)
         .hasMessageContaining("docker has no buildx")
         .hasMessageContaining("apt-get install docker-buildx");
   }
@@ -115,7 +115,7 @@ class DockerBuilderTest {
   }
 
   @Test
-  void theDigestOfAnImageComesFromDockersMetadata() throws IOException {
+  void theDigestOfAnImageComesFromTheMetadataOfDocker() throws IOException {
     DockerBuilder builder = withMetadata("{\"containerimage.digest\": \"" + DIGEST + "\"}");
     assertThat(builder.build(List.of(installer(plan)))).isEqualTo(Map.of(installer(plan), DIGEST));
   }

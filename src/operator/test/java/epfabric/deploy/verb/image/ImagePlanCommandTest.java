@@ -32,10 +32,10 @@ class ImagePlanCommandTest {
 
   /** Selects a set whose installer builds the drivers. */
   private void useB200() throws IOException {
-    use("b200");
+    useSoftware("b200");
   }
 
-  private void use(String set) throws IOException {
+  private void useSoftware(String set) throws IOException {
     Files.writeString(
         folder.resolve("Pulumi.dev.yaml"),
         Files.readString(Path.of("Pulumi.dev.yaml")) + "  epfabric:software: " + set + "\n");
@@ -46,12 +46,12 @@ class ImagePlanCommandTest {
     System.clearProperty("epfabric.jar");
   }
 
-  private Run plan(String... more) {
-    String[] words = new String[more.length + 3];
+  private Run plan(String... options) {
+    String[] words = new String[options.length + 3];
     words[0] = "image";
     words[1] = "plan";
     words[2] = "dev";
-    System.arraycopy(more, 0, words, 3, more.length);
+    System.arraycopy(options, 0, words, 3, options.length);
     return Cli.run(folder, words);
   }
 
@@ -76,7 +76,7 @@ class ImagePlanCommandTest {
 
   @Test
   void listsUnknownInputsAndTheCommandThatLooksThemUp() throws IOException {
-    use("v2-gin");
+    useSoftware("v2-gin");
     assertThat(plan().out())
         .contains(
             "\n1 of 13 is unknown; an image is built only when everything in it is known:\n"
@@ -167,7 +167,7 @@ class ImagePlanCommandTest {
   }
 
   @Test
-  void theBuildsArgumentsEqualTheCommittedFile() throws IOException {
+  void argumentsOfTheBuildEqualTheCommittedFile() throws IOException {
     assertThat(plan("--output", "env").out())
         .isEqualTo(Files.readString(Path.of("installer/versions.env")));
   }

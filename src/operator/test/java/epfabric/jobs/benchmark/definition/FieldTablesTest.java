@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests every field of every argument set with its default, another type, a misspelled name, and
- * several values.
+ * Checks every field of every argument set with its default, a value of the wrong type, a
+ * misspelled name, and several values.
  */
 class FieldTablesTest {
-  /** A field of a set. */
+  /** A field of an argument set. */
   record Row(ArgumentSet set, Field field) {
     @Override
     public String toString() {
@@ -73,7 +73,7 @@ class FieldTablesTest {
   }
 
   @Test
-  void hasEveryFieldOfCloudAi() {
+  void tablesHaveEveryFieldOfCloudAi() {
     List<Integer> sizes =
         Arrays.stream(ArgumentSet.values()).map(set -> set.schema().fields().size()).toList();
     assertThat(sizes).containsExactly(19, 20, 26, 41);
@@ -160,7 +160,7 @@ class FieldTablesTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void valuesOfAnotherTypeAreRefused(Row row) {
+  void valuesOfTheWrongTypeAreRefused(Row row) {
     Remarks remarks = new Remarks();
     row.read(row.field().name() + " = 2026-11-22", remarks);
     String name = "cmd_args." + row.field().name();
@@ -223,7 +223,7 @@ class FieldTablesTest {
    * Returns the fields of a test file and of a test in a scenario, by the file in which they are
    * written.
    */
-  static Stream<Map.Entry<String, Field>> shared() {
+  static Stream<Map.Entry<String, Field>> sharedFields() {
     Stream<Field> ofFiles = FieldTables.test(ArgumentSet.PAGE, true).fields().stream();
     Stream<Field> ofRuns = FieldTables.run(true).fields().stream();
     return Stream.concat(
@@ -233,8 +233,8 @@ class FieldTablesTest {
   }
 
   @ParameterizedTest
-  @MethodSource("shared")
-  void sharedFieldsRefuseValuesOfAnotherType(Map.Entry<String, Field> row) {
+  @MethodSource("sharedFields")
+  void sharedFieldsRefuseValuesOfTheWrongType(Map.Entry<String, Field> row) {
     TableSchema schema = new TableSchema(List.of(row.getValue()), false);
     String written = row.getValue().name() + " = 2026-11-22\nunknown = 1\n";
     Remarks remarks = new Remarks();

@@ -109,7 +109,7 @@ class SharedRulesTest {
   }
 
   @Test
-  void anInvalidFileDoesNotHideOtherFiles() {
+  void anInvalidFileDoesNotPreventReadingOtherFiles() {
     Remarks remarks = new Remarks();
     TestDefinitions read =
         TestDefinitions.read(

@@ -54,7 +54,7 @@ class BenchmarkComparisonTest {
   }
 
   @Test
-  void resultsOfAnotherLibraryAreNamedAndNotCompared() {
+  void resultsOfADifferentLibraryAreNamedAndNotCompared() {
     ResultSamples other = ResultSamples.several(1);
     Map.copyOf(other.files())
         .forEach(
@@ -115,10 +115,10 @@ class BenchmarkComparisonTest {
     assertThat(onlyRow(emulated, emulated).change()).isEqualTo(Change.SAME);
   }
 
-  /** A change that equals the given noise band counts as no change. */
+  /** A change that equals the given noise band is reported as no change. */
   @ParameterizedTest
   @CsvSource({"125, SAME", "126, SLOWER", "75, SAME", "74, FASTER"})
-  void aChangeWithinTheNoiseDoesNotCount(int micros, Change change) {
+  void aChangeWithinTheNoiseIsReportedAsSame(int micros, Change change) {
     ResultSamples before = ResultSamples.empty();
     MeasuredOperationTest.put(before, "Tests.1/0", 100);
     ResultSamples after = ResultSamples.empty();
@@ -147,7 +147,7 @@ class BenchmarkComparisonTest {
   }
 
   @Test
-  void listsConfigurationsThatOnlyOneSideHas() {
+  void listsConfigurationsThatOnlyOneExperimentHas() {
     BenchmarkComparison comparison =
         BenchmarkComparison.of(
             ResultSamples.several(1).experiment(),

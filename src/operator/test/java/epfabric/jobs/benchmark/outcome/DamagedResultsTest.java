@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks that each result file that is truncated, too long or of another structure is reported
+ * Checks that each result file that is truncated, too long or of the wrong structure is reported
  * once.
  */
 class DamagedResultsTest {
@@ -29,15 +29,15 @@ class DamagedResultsTest {
     return new RowReader(damages).read(folder, FILE, text);
   }
 
-  private static String list(int rows) {
+  private static String listOfRows(int rows) {
     return "[" + "{\"time_s\": 1}, ".repeat(rows - 1) + "{\"time_s\": 1}]";
   }
 
   @Test
-  void excessRowsAreLeftOutAndReportedOnce() {
-    assertThat(rows(list(10_000))).hasSize(10_000);
+  void excessRowsAreOmittedAndReportedOnce() {
+    assertThat(rows(listOfRows(10_000))).hasSize(10_000);
     assertThat(damages).isEmpty();
-    assertThat(rows(list(10_003))).hasSize(10_000);
+    assertThat(rows(listOfRows(10_003))).hasSize(10_000);
     assertThat(reasons())
         .containsExactly("has more than 10000 rows; those after the first 10000 were left out");
   }
@@ -95,7 +95,7 @@ class DamagedResultsTest {
     return ExperimentFile.read("{\"format\": 1, \"tests\": " + tests + "}", damages);
   }
 
-  /** Messages name a test by its index in the file; tests that were left out count as well. */
+  /** Messages name a test by its index in the file, which includes omitted tests. */
   @Test
   void aFieldIsLocatedByTheIndexOfItsTest() {
     experiment(
@@ -114,7 +114,7 @@ class DamagedResultsTest {
   }
 
   @Test
-  void aTestThatIsNoObjectIsLeftOut() {
+  void aTestThatIsNoObjectIsOmitted() {
     assertThat(experiment("[7, {\"id\": \"a\", \"status\": \"passed\"}]").orElseThrow().runs())
         .extracting(RunRecord::folder)
         .containsExactly("a/0");
@@ -122,7 +122,7 @@ class DamagedResultsTest {
   }
 
   @Test
-  void anUnknownStatusDoesNotCountAsPassed() {
+  void aRunWithAnUnknownStatusHasNotPassed() {
     assertThat(experiment("[{\"id\": \"a\", \"status\": \"great\"}]").orElseThrow().runs())
         .extracting(run -> run.ending().status())
         .containsExactly(RunStatus.NOT_RUN);

@@ -68,7 +68,7 @@ class ExperimentReaderTest {
     "CANCELLED by 0, 0:0, FAILED",
     "NODE_FAIL, '', FAILED"
   })
-  void theSchedulersStatusTakesPrecedenceOverMeasurements(
+  void statusOfTheSchedulerTakesPrecedenceOverMeasurements(
       String state, String code, RunStatus expected) {
     String job = "state = \"" + state + "\"\nexit_code = \"" + code + "\"\n";
     CaseResult run =
@@ -170,7 +170,7 @@ class ExperimentReaderTest {
 
   @ParameterizedTest
   @MethodSource("damagedResults")
-  void reportsADamagedFileAndUsesTheRest(String text, String reason) {
+  void reportsADamagedFileAndReadsAllOtherFiles(String text, String reason) {
     ExperimentOutcome experiment =
         ResultSamples.several(1).put(RESULTS_FOLDER + "results.json", text).experiment();
     assertThat(experiment.damages())
@@ -184,7 +184,7 @@ class ExperimentReaderTest {
   }
 
   @Test
-  void reportsOtherDamagedFiles() {
+  void reportsDamagedFilesOfEachKind() {
     ExperimentOutcome experiment =
         ResultSamples.single()
             .put("Tests.1/0/test-run.toml", "name = ")
@@ -217,7 +217,7 @@ class ExperimentReaderTest {
   }
 
   @Test
-  void theRunnersRecordCompletesTheFolders() {
+  void recordOfTheRunnerCompletesTheResultsInFolders() {
     List<CaseResult> cases = ResultSamples.several(1).experiment().cases();
     assertThat(cases)
         .extracting(c -> c.place().id() + " " + c.status().word())

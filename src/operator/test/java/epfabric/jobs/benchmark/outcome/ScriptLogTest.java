@@ -23,7 +23,8 @@ class ScriptLogTest {
   /** The log is from a real run on four H200. */
   @Test
   void readsARealLogOfOneNode() throws IOException {
-    CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, real()));
+    CaseResult run =
+        run(ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, realLog()));
     assertThat(run.ending().reason()).isEmpty();
     assertThat(run.status()).isEqualTo(RunStatus.PASSED);
     assertThat(run.rows())
@@ -111,7 +112,7 @@ class ScriptLogTest {
 
   /** The first case has a single data type, so there is only one row for dispatch. */
   @Test
-  void readsTheFirstCaseOfV2Alone() {
+  void readsALogOfDeepEpV2WithOnlyTheFirstCase() {
     List<String> lines = RankLogs.elastic(1, 8);
     int second = lines.lastIndexOf(" > Testing with " + RankLogs.flags().get(1) + " ...");
     String log = String.join("\n", lines.subList(0, second)) + "\n";
@@ -128,7 +129,7 @@ class ScriptLogTest {
    * Returns the log of DeepEP V2's test with --skip-perf-test, which lists its cases without
    * measurements.
    */
-  private static String checksOnly(int cases) {
+  private static String logOfChecks(int cases) {
     List<String> lines = new ArrayList<>();
     for (String copy : List.of("1", "0")) {
       for (String alignment : List.of("128", "1")) {
@@ -167,7 +168,7 @@ class ScriptLogTest {
   @Test
   void aRunThatSkipsThePerformanceTestPassesByItsChecks() {
     CaseResult run =
-        run(ResultSamples.empty().script("test_ep", 1, "skip_perf_test = true", checksOnly(144)));
+        run(ResultSamples.empty().script("test_ep", 1, "skip_perf_test = true", logOfChecks(144)));
     assertThat(run.status()).isEqualTo(RunStatus.PASSED);
     assertThat(run.rows()).isEmpty();
     assertThat(run.ending().reason())
@@ -177,14 +178,14 @@ class ScriptLogTest {
   @Test
   void aRunWithMissingChecksDoesNotPass() {
     CaseResult run =
-        run(ResultSamples.empty().script("test_ep", 1, "skip_perf_test = true", checksOnly(53)));
+        run(ResultSamples.empty().script("test_ep", 1, "skip_perf_test = true", logOfChecks(53)));
     assertThat(run.status()).isEqualTo(RunStatus.FAILED);
     assertThat(run.ending().reason()).isEqualTo("no figures: 53 of 144 cases began (stdout.txt)");
   }
 
   @Test
   void aRunThatMeasuresNothingFailsUnlessItSkipsThePerformanceTest() {
-    CaseResult run = run(ResultSamples.empty().script("test_ep", 1, "", checksOnly(144)));
+    CaseResult run = run(ResultSamples.empty().script("test_ep", 1, "", logOfChecks(144)));
     assertThat(run.status()).isEqualTo(RunStatus.FAILED);
     assertThat(run.ending().reason())
         .startsWith("no figures: 144 cases passed, nothing was measured");
@@ -192,7 +193,7 @@ class ScriptLogTest {
 
   @Test
   void aPressureTestWithoutBenchmarksPassesByItsChecks() throws IOException {
-    String whole = real();
+    String whole = realLog();
     String checks = whole.substring(0, whole.indexOf("[tuning]"));
     for (String mode : List.of("1", "0")) {
       String args = FOUR_PROCESSES + "\npressure_test_mode = " + mode;
@@ -202,10 +203,10 @@ class ScriptLogTest {
   }
 
   @Test
-  void theNodesOfARunComeFromCloudAisHostfile() throws IOException {
+  void nodesOfARunComeFromTheHostfileOfCloudAi() throws IOException {
     ResultSamples samples =
         ResultSamples.empty()
-            .script("test_intranode", 1, FOUR_PROCESSES, real())
+            .script("test_intranode", 1, FOUR_PROCESSES, realLog())
             .put("Tests.1/0/hostfile.txt", "node-a slots=8\nnode-b:8\n# two\n\n");
     String toml = "Tests.1/0/test-run.toml";
     samples.put(
@@ -213,8 +214,8 @@ class ScriptLogTest {
     assertThat(run(samples).about().nodes()).containsExactly("node-a", "node-b");
   }
 
-  static Stream<Arguments> withoutFigures() throws IOException {
-    String whole = real();
+  static Stream<Arguments> logsWithoutFigures() throws IOException {
+    String whole = realLog();
     String middle = whole.substring(0, whole.indexOf("[tuning] SMs 24, NVL chunk 20"));
     return Stream.of(
         Arguments.of(
@@ -231,7 +232,7 @@ class ScriptLogTest {
   }
 
   @ParameterizedTest
-  @MethodSource("withoutFigures")
+  @MethodSource("logsWithoutFigures")
   void anIncompleteLogHasNoMeasurements(String log, String reason) {
     CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, log));
     assertThat(run.rows()).isEmpty();
@@ -241,7 +242,7 @@ class ScriptLogTest {
 
   @Test
   void aTruncatedLogWithoutAnExitCodeIsReported() throws IOException {
-    String whole = real();
+    String whole = realLog();
     String cut = whole.substring(0, whole.indexOf("NVL chunk 20"));
     ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, cut);
     CaseResult run = run(samples.remove("Tests.1/0/slurm-job.toml"));
@@ -249,9 +250,9 @@ class ScriptLogTest {
   }
 
   @Test
-  void theSchedulersStatusTakesPrecedenceOverACompleteLog() throws IOException {
+  void statusOfTheSchedulerTakesPrecedenceOverACompleteLog() throws IOException {
     ResultSamples samples =
-        ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, real());
+        ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, realLog());
     String job = "Tests.1/0/slurm-job.toml";
     assertThat(run(samples.put(job, "state = \"TIMEOUT\"\n")).status())
         .isEqualTo(RunStatus.TIMED_OUT);
@@ -268,7 +269,7 @@ class ScriptLogTest {
         {"format": 1, "scenario": "s",
          "tests": [{"id": "Tests.1", "status": "passed", "figures": FIGURES}]}
         """;
-    String cut = real().replaceFirst(" passed", "");
+    String cut = realLog().replaceFirst(" passed", "");
     ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, cut);
     CaseResult doubted = run(samples.put("experiment.json", record.replace("FIGURES", "true")));
     assertThat(doubted.status()).isEqualTo(RunStatus.FAILED);
@@ -279,15 +280,15 @@ class ScriptLogTest {
   }
 
   @Test
-  void measurementsOfAnotherShapeAreRefused() throws IOException {
+  void measurementsOfADifferentShapeAreRefused() throws IOException {
     String args = FOUR_PROCESSES + "\nnum_tokens = 2048";
-    CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, args, real()));
+    CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, args, realLog()));
     assertThat(run.ending().reason())
         .startsWith("no figures: tokens: the log says 4096, expected 2048 (stdout.txt:1)");
   }
 
   @Test
-  void inventedMeasurementsAreMarked() {
+  void emulatedAndReplayedMeasurementsAreMarked() {
     String log = DeepEpLog.guideIntranode().text();
     String emulated = "[epfabric] emulated: no GPU\n" + log;
     assertThat(provenance(emulated)).isEqualTo(Provenance.EMULATED);
@@ -313,7 +314,7 @@ class ScriptLogTest {
   @Test
   void foldersOfEarlierAttemptsAreNotCases() throws IOException {
     ResultSamples samples =
-        ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, real());
+        ResultSamples.empty().script("test_intranode", 1, FOUR_PROCESSES, realLog());
     samples.put("Tests.1/0/attempts/1/stdout.txt", "gone\n");
     assertThat(samples.experiment().cases()).hasSize(1);
   }
@@ -324,7 +325,7 @@ class ScriptLogTest {
     return cases.get(0);
   }
 
-  private static String real() throws IOException {
+  private static String realLog() throws IOException {
     return Files.readString(Path.of("src/core/test/cases/results/h200x4-intranode/test.log"));
   }
 }

@@ -34,7 +34,7 @@ class SweepTrajectoryTest {
     assertThat(read.best()).map(Step::number).hasValue(2);
   }
 
-  /** The agent's reward decides; if rewards are equal, the first step wins. */
+  /** The agent's reward determines the best step; of equal rewards, the first step is the best. */
   @Test
   void theBestStepHasTheHighestReward() {
     String negative = HEAD + "1,{},-0.004,[0.004]\n2,{},-0.002,[0.002]\n3,{},-0.002,[0.002]\n";
@@ -63,15 +63,15 @@ class SweepTrajectoryTest {
   }
 
   @Test
-  void excessStepsAreLeftOutAndReported() {
+  void excessStepsAreOmittedAndReported() {
     String step = "1,{},1.0,[1.0]\n";
     List<DamagedFile> damagedFiles = new ArrayList<>();
-    String most = HEAD + step.repeat(100_000);
-    assertThat(SweepTrajectory.read("t/0/trajectory.csv", most, damagedFiles).steps())
+    String longestFile = HEAD + step.repeat(100_000);
+    assertThat(SweepTrajectory.read("t/0/trajectory.csv", longestFile, damagedFiles).steps())
         .hasSize(100_000);
     assertThat(damagedFiles).isEmpty();
     SweepTrajectory cut =
-        SweepTrajectory.read("t/0/trajectory.csv", most + step + step, damagedFiles);
+        SweepTrajectory.read("t/0/trajectory.csv", longestFile + step + step, damagedFiles);
     assertThat(cut.steps()).hasSize(100_000);
     assertThat(damagedFiles)
         .containsExactly(
@@ -89,7 +89,7 @@ class SweepTrajectoryTest {
   }
 
   @Test
-  void reportsAFileOfAnotherKind() {
+  void reportsAFileWithoutTheRequiredColumns() {
     List<DamagedFile> damagedFiles = new ArrayList<>();
     SweepTrajectory.read("t/0/trajectory.csv", "", damagedFiles);
     assertThat(damagedFiles)

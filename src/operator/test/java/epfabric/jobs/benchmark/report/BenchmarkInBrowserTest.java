@@ -87,7 +87,7 @@ class BenchmarkInBrowserTest {
   }
 
   @Test
-  void followsTheReadersChoiceOfLightOrDark() throws Exception {
+  void followsThePreferenceForLightOrDark() throws Exception {
     ResultSamples one = ResultSamples.single();
     assertThat(measure(one, 800, true).get("ground").asText()).isEqualTo("rgb(255, 255, 255)");
     assertThat(measure(one, 800, false).get("ground").asText()).isEqualTo("rgb(13, 17, 23)");

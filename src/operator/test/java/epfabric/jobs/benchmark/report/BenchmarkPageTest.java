@@ -45,7 +45,7 @@ class BenchmarkPageTest {
   }
 
   @Test
-  void isWellFormedXmlThatLoadsNothing() throws Exception {
+  void isWellFormedXmlThatLoadsNoOtherFiles() throws Exception {
     String page = page(ResultSamples.several(1).hostile().experiment());
     String xml = page.replace("<!DOCTYPE html>", "");
     DocumentBuilderFactory.newInstance()

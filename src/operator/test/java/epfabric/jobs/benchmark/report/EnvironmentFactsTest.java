@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Tests the facts about an experiment's environment that the experiment's page shows. */
+/** Checks the facts about an experiment's environment that the experiment's page shows. */
 class EnvironmentFactsTest {
   private static ResultSamples addResult(ResultSamples samples, String id, int ranks, String more) {
     return samples.put(
@@ -46,7 +46,7 @@ class EnvironmentFactsTest {
   }
 
   @Test
-  void ofManyValuesEightAreShownAndTheOthersAreCounted() {
+  void onlyEightOfManyValuesAreShownAndTheRestIsCounted() {
     ResultSamples samples = ResultSamples.empty();
     for (int run = 1; run <= 10; run++) {
       addResult(samples, "Tests." + run, 8 * run, ", \"backend\": \"b" + run % 10 + "\"");

@@ -13,7 +13,7 @@ class LineRateTest {
   private static final LineRate A4 =
       new LineRate(Optional.ofNullable(Catalog.load().machines().get("a4-highgpu-8g")));
 
-  private static final CaseResult KNOWN = result("dispatch", "fp8", "");
+  private static final CaseResult KNOWN_SHAPE = result("dispatch", "fp8", "");
   private static final CaseResult NO_TOPK = result("dispatch", "fp8", ", \"num_topk\": 0");
 
   /**
@@ -32,7 +32,8 @@ class LineRateTest {
   @Test
   void anUnknownShapeHasNoLineRate() {
     assertThat(A4.least(NO_TOPK, NO_TOPK.rows().get(0))).isEmpty();
-    assertThat(new LineRate(Optional.empty()).least(KNOWN, KNOWN.rows().get(0))).isEmpty();
+    assertThat(new LineRate(Optional.empty()).least(KNOWN_SHAPE, KNOWN_SHAPE.rows().get(0)))
+        .isEmpty();
   }
 
   private static double minimumTime(String operation, String type, String more) {

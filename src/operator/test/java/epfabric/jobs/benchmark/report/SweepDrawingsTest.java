@@ -15,7 +15,7 @@ class SweepDrawingsTest {
   private static final String TRAJECTORY = "Tests.1/0/trajectory.csv";
 
   @Test
-  void marksTheBestStepAndAgreesWithTheFigures() {
+  void marksTheBestStepAndStatesThatItAgreesWithTheResults() {
     Chart chart = trajectory(ResultSamples.sweep(12));
     assertThat(chart.note())
         .isEqualTo(
@@ -77,16 +77,21 @@ class SweepDrawingsTest {
   @Test
   void comparesOnlyTheSameWork() {
     ResultSamples samples = ResultSamples.empty();
-    work(samples, 1, "\"num_sms\": 24, \"data_type\": \"fp8\", \"num_tokens\": 4096", 300);
-    work(samples, 2, "\"num_sms\": 32, \"data_type\": \"bfloat16\", \"num_tokens\": 4096", 500);
-    work(samples, 3, "\"num_sms\": 24, \"data_type\": \"bfloat16\", \"num_tokens\": 4096", 600);
-    work(
+    addMeasurement(
+        samples, 1, "\"num_sms\": 24, \"data_type\": \"fp8\", \"num_tokens\": 4096", 300);
+    addMeasurement(
+        samples, 2, "\"num_sms\": 32, \"data_type\": \"bfloat16\", \"num_tokens\": 4096", 500);
+    addMeasurement(
+        samples, 3, "\"num_sms\": 24, \"data_type\": \"bfloat16\", \"num_tokens\": 4096", 600);
+    addMeasurement(
         samples,
         4,
         "\"num_sms\": 24, \"data_type\": \"fp8\", \"num_tokens\": 128, \"few\": 1",
         100);
-    work(samples, 5, "\"num_sms\": 32, \"data_type\": \"fp8\", \"num_tokens\": 4096", 310);
-    work(samples, 6, "\"num_sms\": 16, \"data_type\": \"fp8\", \"num_tokens\": 4096", 320);
+    addMeasurement(
+        samples, 5, "\"num_sms\": 32, \"data_type\": \"fp8\", \"num_tokens\": 4096", 310);
+    addMeasurement(
+        samples, 6, "\"num_sms\": 16, \"data_type\": \"fp8\", \"num_tokens\": 4096", 320);
     List<MeasuredOperation> all = MeasuredOperation.of(samples.experiment());
     Chart sms = ParetoChart.of(TradeOff.SMS, "dispatch", all).orElseThrow();
     assertThat(sms.table().rows())
@@ -107,10 +112,10 @@ class SweepDrawingsTest {
   private static void step(ResultSamples samples, int step, int sms, int micros) {
     String folder = "Tests.1/0/" + step;
     samples.put(folder + "/config.yaml", "num_sms: " + sms + "\nqps: " + step + "\n");
-    work(samples, step, "\"layout\": \"\"", micros);
+    addMeasurement(samples, step, "\"layout\": \"\"", micros);
   }
 
-  private static void work(ResultSamples samples, int step, String keys, int micros) {
+  private static void addMeasurement(ResultSamples samples, int step, String keys, int micros) {
     samples.put(
         "Tests.1/0/" + step + "/benchmark_8_ranks_x_standard/results.json",
         "[{\"operation\": \"dispatch\", "

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests how the verdicts of judges are read, and how missing verdicts are handled. */
+/** Checks how the verdicts of judges are read, and how missing verdicts are handled. */
 class AcceptJudgesTest {
   private static final String POD =
       """

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests the output of an acceptance run for people and programs, and its line in the history. */
+/**
+ * Checks the output of an acceptance run for people and programs, and the run's line in the
+ * history.
+ */
 class AcceptTextTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final List<TestRun> TESTS = PLAN.workload().acceptance().tests();
@@ -77,7 +80,7 @@ class AcceptTextTest {
   }
 
   @Test
-  void theLineOfATestShowsTheShareOfTheNicsBandwidth() {
+  void theLineOfATestShowsTheShareOfTheBandwidthOfTheNics() {
     AcceptedTest test = judged(FIRST, Kind.PASS);
     Verdict bare = test.verdict().orElseThrow();
     Verdict.Rate rate =

@@ -27,16 +27,19 @@ class AcceptWorkTest {
     NodeChoice choice =
         new NodeChoice(
             new TreeMap<>(Map.of(tests.get(0).pool(), List.of("a1", "a2"))), List.of(), List.of());
-    AcceptWork.Run usual =
+    AcceptWork.Run stoppingRun =
         new AcceptWork.Run(null, null, stopping, null, "0001", choice, Optional.empty());
-    assertThat(new AcceptWork(usual, tests).course().onFailure())
+    assertThat(new AcceptWork(stoppingRun, tests).course().onFailure())
         .isEqualTo(OnFailure.SKIPS_DEPENDENTS);
-    AcceptWork.Run all =
+    AcceptWork.Run continuingRun =
         new AcceptWork.Run(null, null, continuing, null, "0001", choice, Optional.empty());
-    assertThat(new AcceptWork(all, tests).course().onFailure()).isEqualTo(OnFailure.GOES_ON);
+    assertThat(new AcceptWork(continuingRun, tests).course().onFailure())
+        .isEqualTo(OnFailure.GOES_ON);
   }
 
-  /** A test of a later catalog, unknown to this judge, is never judged as another test. */
+  /**
+   * A test of a later catalog, which this judge does not know, is never judged as a different test.
+   */
   @Test
   @SuppressWarnings("NullAway") // the cluster is not queried
   void aTestThatCannotBeJudgedIsNotRun() {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the store that keeps acceptance runs in a folder. */
+/** Checks the store that keeps acceptance runs in a folder. */
 class FolderStoreTest {
   @TempDir private Path folder;
 
@@ -55,7 +55,7 @@ class FolderStoreTest {
   }
 
   @Test
-  void missingFilesAreAbsent() {
+  void readingAMissingFileReturnsNoText() {
     assertThat(store.read("0001", "accept.json")).isEmpty();
     assertThat(store.history()).isEmpty();
   }

@@ -28,11 +28,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the wait for nodes that are free and verified. */
+/** Checks the wait for nodes that are free and verified. */
 class FreeNodesTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final String POOL = PLAN.pool().names().get(0);
-  private static final Answer NONSENSE = new Answer(200, "{\"items\": [{\"metadata\": {}}]}");
+  private static final Answer UNUSABLE_ANSWER =
+      new Answer(200, "{\"items\": [{\"metadata\": {}}]}");
 
   @TempDir private Path folder;
 
@@ -80,7 +81,7 @@ class FreeNodesTest {
   }
 
   @Test
-  void freeNodesAreUsedAtOnce() throws IOException {
+  void freeNodesAreUsedWithoutWaiting() throws IOException {
     addNode("a2");
     assertThat(await(0).all()).containsExactly("a1", "a2");
     assertThat(clock.minute()).isZero();
@@ -131,7 +132,7 @@ class FreeNodesTest {
   @Test
   void aShortOutageOfTheApiServerIsTolerated() throws IOException {
     addNode("a2");
-    nodesAnswer = Optional.of(NONSENSE);
+    nodesAnswer = Optional.of(UNUSABLE_ANSWER);
     clock.at(4, () -> nodesAnswer = Optional.empty());
     assertThat(await(10).all()).containsExactly("a1", "a2");
     assertThat(lines()).hasSize(2);
@@ -140,7 +141,7 @@ class FreeNodesTest {
 
   @Test
   void aLongOutageAndAnyOutageWithoutWaitingAreErrors() {
-    nodesAnswer = Optional.of(NONSENSE);
+    nodesAnswer = Optional.of(UNUSABLE_ANSWER);
     assertThatThrownBy(() -> await(0)).isInstanceOf(ClusterException.class);
     assertThat(clock.minute()).isZero();
     assertThatThrownBy(() -> await(60)).isInstanceOf(ClusterException.class);

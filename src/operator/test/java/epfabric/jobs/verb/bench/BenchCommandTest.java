@@ -205,14 +205,14 @@ class BenchCommandTest {
   }
 
   @Test
-  void theImageAndTheSecretCanBeChosen() throws IOException {
+  void imageAndPullSecretCanBeSetWithOptions() throws IOException {
     plan("--image", "example.org/x:1", "--pull-secret", "mine", "--namespace", "bench");
     assertThat(Files.readString(folder.resolve("out/Tests.1/0/job.yaml")))
         .contains("image: example.org/x:1\n", "- name: mine\n", "namespace: bench\n");
   }
 
   @Test
-  void theEnvironmentsSecretIsUsedUnlessAnotherIsNamed() throws IOException {
+  void secretOfTheEnvironmentIsUsedUnlessAnOptionNamesOne() throws IOException {
     Files.writeString(
         folder.resolve("Pulumi.dev.yaml"),
         "  epfabric:images: {pullSecret: ours.registry}\n",
@@ -226,7 +226,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void optionsAreChecked() {
+  void invalidOptionsAreReported() {
     Run run =
         plan(
             "--image",
@@ -258,7 +258,7 @@ class BenchCommandTest {
     Files.writeString(path, String.join("\n", lines) + "\n");
   }
 
-  private void foreignTest(String file, String name, String template) throws IOException {
+  private void writeForeignTest(String file, String name, String template) throws IOException {
     write(
         file,
         "name = \"" + name + "\"",
@@ -269,8 +269,8 @@ class BenchCommandTest {
   }
 
   @Test
-  void aTestOfAnotherTemplateIsNotCountedAsRunnable() throws IOException {
-    foreignTest("tests/other.toml", "other", "NcclTest");
+  void aTestOfAnUnsupportedTemplateIsNotCountedAsRunnable() throws IOException {
+    writeForeignTest("tests/other.toml", "other", "NcclTest");
     Run run = check();
     assertThat(run.exit()).isZero();
     assertThat(run.out()).isEqualTo("2 tests: can be run\n");
@@ -280,8 +280,8 @@ class BenchCommandTest {
 
   @Test
   void aFolderWithoutATestThatCanBeRunIsRefused() throws IOException {
-    foreignTest("foreign/other.toml", "other", "NixlEP");
-    foreignTest("foreign/more.toml", "more", "vllm");
+    writeForeignTest("foreign/other.toml", "other", "NixlEP");
+    writeForeignTest("foreign/more.toml", "more", "vllm");
     Run run = Cli.run(folder, "bench", "check", "--tests", path("foreign"));
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.out()).isEqualTo("no test can be run\n");
@@ -294,8 +294,8 @@ class BenchCommandTest {
   }
 
   @Test
-  void aScenarioThatNamesATestOfAnotherTemplateIsRefused() throws IOException {
-    foreignTest("tests/other.toml", "other", "NcclTest");
+  void aScenarioThatNamesATestOfAnUnsupportedTemplateIsRefused() throws IOException {
+    writeForeignTest("tests/other.toml", "other", "NcclTest");
     edit("scenario.toml", "test_name = \"deepep_standard\"", "test_name = \"other\"");
     assertThat(check(path("scenario.toml")).err())
         .contains(
@@ -307,7 +307,7 @@ class BenchCommandTest {
 
   @Test
   void problemsOfAnUnusedHookAreWarnings() throws IOException {
-    foreignTest("hooks/test/other.toml", "other", "NcclTest");
+    writeForeignTest("hooks/test/other.toml", "other", "NcclTest");
     write(
         "hooks/warm-up.toml",
         "name = \"warm-up\"",
@@ -324,9 +324,11 @@ class BenchCommandTest {
     assertThat(check(path("scenario.toml"), "--hooks", path("hooks")).exit()).isEqualTo(3);
   }
 
-  /** CloudAI's own folder contains such tests together with those of DeepEP's scripts. */
+  /**
+   * CloudAI's own folder contains tests of other libraries together with those of DeepEP's scripts.
+   */
   @Test
-  void anotherLibraryIsRefusedUnlessTheScenarioOmitsItsTest() throws IOException {
+  void anUnsupportedLibraryIsRefusedUnlessTheScenarioOmitsItsTest() throws IOException {
     write(
         "tests/moe.toml",
         "name = \"moe\"",

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the evidence that is collected from a Job; a pass without results is not accepted. */
+/** Checks the evidence that is collected from a Job; a pass without results is not accepted. */
 class BenchEvidenceTest {
   private static final CaseEnding PASSED = new CaseEnding(RunStatus.PASSED, "");
   private static final String JOB = "bench-a-0-1";
@@ -103,7 +103,7 @@ class BenchEvidenceTest {
   }
 
   @Test
-  void theFirstPodsLogIsStdoutAndOtherLogsAreKept() throws IOException {
+  void logOfTheFirstPodIsStdoutAndOtherLogsAreKept() throws IOException {
     setArchive(ReplayedResults.log(Map.of("x.txt", "1")));
     assertThat(collect(PASSED)).isEqualTo(PASSED);
     assertThat(keptFiles())

@@ -57,7 +57,7 @@ class BenchReportCommandTest {
    * The folder has CloudAI's structure on Slurm, and contains the log of a real run on four H200.
    */
   @Test
-  void readsTheLogOfDeepEpsOwnScript() throws IOException {
+  void readsTheLogOfAScriptOfDeepEp() throws IOException {
     String log = Files.readString(Path.of("src/core/test/cases/results/h200x4-intranode/test.log"));
     ResultSamples samples =
         ResultSamples.empty().script("test_intranode", 1, "num_processes = 4", log);
@@ -193,7 +193,7 @@ class BenchReportCommandTest {
   }
 
   @Test
-  void neverWritesIntoForeignFolders() throws IOException {
+  void doesNotWriteIntoForeignFoldersWithoutForce() throws IOException {
     Path results = writeResults(ResultSamples.single());
     Cli.Run refused = report(results.toString(), "-o", results.toString());
     assertThat(refused.exit()).isEqualTo(5);

@@ -16,10 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests which files of a folder are results, and which of them are read. */
+/** Checks which files of a folder are results, and which of them are read. */
 class BenchResultsTest {
   private static final String DATED = "moe_2026-11-22_01-02-03";
-  private static final Path REAL = Path.of("src/core/test/cases/results/h200x4-intranode/test.log");
+  private static final Path REAL_LOG =
+      Path.of("src/core/test/cases/results/h200x4-intranode/test.log");
 
   @TempDir private Path folder;
 
@@ -89,12 +90,12 @@ class BenchResultsTest {
 
   @Test
   void onlyLogsWithOutputOfATestAreResults() throws IOException {
-    write("a/0/stdout.txt", Files.readString(REAL));
+    write("a/0/stdout.txt", Files.readString(REAL_LOG));
     write("a/0/stdout-1.txt", "Hello\n");
-    write("a/0/stdout-x.txt", Files.readString(REAL));
+    write("a/0/stdout-x.txt", Files.readString(REAL_LOG));
     FoundFiles found = read();
     assertThat(found.logs()).containsOnlyKeys("a/0/stdout.txt");
-    assertThat(found.sources()).extracting(SourceFile::bytes).containsExactly(Files.size(REAL));
+    assertThat(found.sources()).extracting(SourceFile::bytes).containsExactly(Files.size(REAL_LOG));
     assertThat(found.texts()).as("logs may be long, so their texts are not kept").isEmpty();
   }
 
@@ -115,11 +116,11 @@ class BenchResultsTest {
     write("d/0/stderr.txt", "x".repeat((64 << 10) + 1));
     FoundFiles found = read();
     assertThat(found.texts()).containsOnlyKeys("b/0/stderr.txt", "c/0/stderr.txt");
-    assertThat(found.damages()).as("a long error file does not count as damaged").isEmpty();
+    assertThat(found.damages()).as("a long error file is not damaged").isEmpty();
   }
 
   @Test
-  void aDamagedFileDoesNotHideOtherFiles() throws IOException {
+  void aDamagedFileDoesNotPreventReadingOtherFiles() throws IOException {
     Files.write(write("a/0/config.yaml", ""), new byte[] {(byte) 0xc3, 0x28});
     writeSparse("a/0/results.json", (16L << 20) + 1);
     write("b/0/config.yaml", "x");
@@ -173,7 +174,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void excessFilesAreLeftOutAndReported() throws IOException {
+  void excessFilesAreOmittedAndReported() throws IOException {
     for (int i = 0; i < 4; i++) {
       write("a/" + i + "/config.yaml", "x");
     }
@@ -186,7 +187,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void theResultHasTheNameOfItsFolder() throws IOException {
+  void theResultsHaveTheNameOfTheirFolder() throws IOException {
     Path results = Files.createDirectories(folder.resolve(DATED));
     assertThat(BenchResults.read(results).folder()).isEqualTo(DATED);
     assertThat(BenchResults.read(results.resolve(".")).folder()).isEqualTo(DATED);
@@ -211,7 +212,7 @@ class BenchResultsTest {
     assertThat(scenario("mine")).isEqualTo(folder.resolve("mine"));
   }
 
-  /** An experiment may contain the folder of another one. */
+  /** An experiment may contain the folder of another experiment. */
   @Test
   void aDatedFolderIsUsedWhateverItContains() throws IOException {
     write(DATED + "/x_2026-11-22_01-02-03/a", "");

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Tests {@code bench run} with a stand-in API server; results of benchmarks are replayed. */
+/** Checks {@code bench run} with a stand-in API server; results of benchmarks are replayed. */
 @Timeout(120)
 class BenchRunCommandTest {
   private static final String TEST =

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the folder into which {@code bench run} writes an experiment. */
+/** Checks the folder into which {@code bench run} writes an experiment. */
 class BenchRunFolderTest {
   private static final Instant NOW = Instant.parse("2026-11-22T03:10:00.5Z");
 
@@ -54,9 +54,9 @@ class BenchRunFolderTest {
   })
   void theFolderIsNamedAfterItsScenarioAndStaysInItsParent(String scenario, String name)
       throws IOException {
-    try (BenchRunFolder made = make(scenario)) {
-      assertThat(made.folder()).isEqualTo(target.resolve(name + "_2026-11-22_03-10-00"));
-      assertThat(made.folder()).isDirectory();
+    try (BenchRunFolder runFolder = make(scenario)) {
+      assertThat(runFolder.folder()).isEqualTo(target.resolve(name + "_2026-11-22_03-10-00"));
+      assertThat(runFolder.folder()).isDirectory();
     }
   }
 
@@ -138,7 +138,7 @@ class BenchRunFolderTest {
   }
 
   @Test
-  void nothingIsMovedAwayBeforeTheFirstAttempt() throws IOException {
+  void noFilesAreMovedAwayBeforeTheFirstAttempt() throws IOException {
     try (BenchRunFolder folder = make("moe")) {
       folder.setAside("a/0", 1);
       folder.write("a/0", Map.of("config.yaml", bytes("")));

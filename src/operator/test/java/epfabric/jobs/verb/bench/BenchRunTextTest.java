@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the output at the end of an experiment. */
+/** Checks the output at the end of an experiment. */
 class BenchRunTextTest {
   private static final ExperimentSetup SETUP =
       new ExperimentSetup(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the files from which a scenario is read, and the copies of these files. */
+/** Checks the files from which a scenario is read, and the copies of these files. */
 class BenchSourcesTest {
   private static final String TEST =
       """
@@ -78,7 +78,7 @@ class BenchSourcesTest {
   }
 
   @Test
-  void copiesGiveTheSameScenario() throws IOException {
+  void theSameScenarioIsReadFromTheCopies() throws IOException {
     BenchSources sources = new BenchSources(scenario, tests, Optional.empty());
     copiedFiles(sources);
     BenchSources copies = BenchSources.in(folder.resolve("experiment"));
@@ -90,10 +90,11 @@ class BenchSourcesTest {
 
   @Test
   void aMissingFolderIsReported() {
-    Path none = folder.resolve("none");
-    assertThatThrownBy(() -> new BenchSources(scenario, none, Optional.empty()).read(new Remarks()))
+    Path missingFolder = folder.resolve("none");
+    assertThatThrownBy(
+            () -> new BenchSources(scenario, missingFolder, Optional.empty()).read(new Remarks()))
         .isInstanceOf(CommandException.class)
-        .hasMessage("no such folder: " + none);
+        .hasMessage("no such folder: " + missingFolder);
   }
 
   @Test

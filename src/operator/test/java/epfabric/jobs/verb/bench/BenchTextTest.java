@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the output of a benchmark plan. */
+/** Checks the output of a benchmark plan. */
 class BenchTextTest {
   private static List<String> lines(BenchmarkPlan plan) {
     StringWriter out = new StringWriter();
@@ -24,7 +24,7 @@ class BenchTextTest {
   }
 
   @Test
-  void onOneNodeNothingGoesOverNics() {
+  void onOneNodeNoDataGoesOverNics() {
     assertThat(line("t: num_nodes = 1"))
         .contains("  t/0  1 node, ")
         .containsPattern("; dispatch [0-9.]+ MB NVLink >= [0-9.]+ us \\(NVL\\), combine ")

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests questions that need no pod, because they run programs on this machine or query the API
+ * Checks questions that need no pod, because they run programs on this machine or query the API
  * server.
  */
 class CheckExecutorsTest {
   @TempDir private Path folder;
 
-  private static CheckStep step(Way way, String command, String more) {
+  private static CheckStep step(Way way, String command, String moreFields) {
     HardwareCheck check =
         HardwareCheckList.of(
                 "parts: [{title: T, checks: [{id: \"1\", question: q, expected: e, by: "
@@ -38,7 +38,7 @@ class CheckExecutorsTest {
                     + ", command: \""
                     + command
                     + "\""
-                    + more
+                    + moreFields
                     + "}]}]")
             .checks()
             .get(0);
@@ -57,7 +57,7 @@ class CheckExecutorsTest {
   }
 
   @Test
-  void anotherVerbRunsInASeparateProcessInTheSameFolder() throws IOException {
+  void aVerbRunsInASeparateProcessInTheSameFolder() throws IOException {
     Files.writeString(folder.resolve("Pulumi.dev.yaml"), Planned.text("Pulumi.dev.yaml"));
     Observation seen = runLocally("./epfabric explain $ENV epfabric:zone", 60);
     assertThat(seen.exit()).as(seen.text()).isZero();
@@ -66,7 +66,7 @@ class CheckExecutorsTest {
   }
 
   @Test
-  void aProgramThatFailsOrHangsHasAnAnswerOrAReason() {
+  void aFailedProgramHasAnAnswerAndAHangingProgramHasAReason() {
     assertThat(runLocally("echo $ZONE; exit 3", 9))
         .isEqualTo(new Observation("", 3, Planned.plan("dev").scope().zone().toString()));
     Observation unanswered = runLocally("sleep 30", 1);
@@ -75,7 +75,7 @@ class CheckExecutorsTest {
   }
 
   private List<Observation> askCluster(
-      Function<ApiServer.Question, ApiServer.Answer> answers, String path, String more)
+      Function<ApiServer.Question, ApiServer.Answer> answers, String path, String moreFields)
       throws IOException {
     try (ApiServer api = ApiServer.start(answers)) {
       Path kubeconfig = api.kubeconfig(folder);
@@ -83,7 +83,7 @@ class CheckExecutorsTest {
         String command = "kubectl get --raw '" + path + "'";
         return Objects.requireNonNull(
             new ClusterExecutor(Planned.plan("dev"), cluster, List.of("gpu-0", "gpu-1"))
-                .ask(step(Way.CLUSTER, command, more), 9)
+                .ask(step(Way.CLUSTER, command, moreFields), 9)
                 .get("1"));
       }
     }

@@ -11,7 +11,7 @@ import epfabric.fabric.plan.Planning;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests which questions a first run asks on a machine. */
+/** Checks which questions a first run asks on a machine. */
 class CheckSelectionTest {
   private static List<HardwareCheck> selectedChecks(EnvironmentBuilder environment) {
     return new CheckSelection(

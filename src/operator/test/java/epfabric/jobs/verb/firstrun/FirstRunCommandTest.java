@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests the messages of {@code first-run} before the first question. FirstRunOnKubernetesTest tests
- * the runs.
+ * Checks the messages of {@code first-run} before the first question; {@code
+ * FirstRunOnKubernetesTest} checks the runs.
  */
 class FirstRunCommandTest {
   @TempDir private Path folder;
@@ -90,7 +90,7 @@ class FirstRunCommandTest {
   }
 
   @Test
-  void aStateOfAnotherConfigurationIsNotContinued() throws IOException {
+  void aStateOfADifferentConfigurationIsNotContinued() throws IOException {
     Path results = Files.createDirectories(folder.resolve("results/dev/first-run"));
     Path state = results.resolve("state.json");
     Files.writeString(state, "{}");

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The import prints a summary of an archive and keeps its record, or refuses it with a reason. */
+/**
+ * Checks that the import prints a summary of an archive and keeps the archive's record, or refuses
+ * the archive with a reason.
+ */
 class FirstRunImportCommandTest {
   @TempDir private Path folder;
 
@@ -30,7 +33,7 @@ class FirstRunImportCommandTest {
   }
 
   @Test
-  void keepsAnAcceptedRecordAndNeverOverwritesAnother() throws IOException {
+  void keepsAnAcceptedRecordAndNeverOverwritesADifferentRecord() throws IOException {
     Path archive = Files.write(folder.resolve("a.zip"), FirstRuns.archive(FirstRuns.right()));
     Path file = folder.resolve("hardware/2026-11-20-a4-highgpu-8g-run-7.json");
     String expected =

@@ -67,7 +67,7 @@ class FirstRunnerTest {
   }
 
   @Test
-  void everyAnswerableQuestionIsAsked() throws IOException {
+  void everyQuestionThatNeedsNoPersonIsAsked() throws IOException {
     Ending end =
         runner(LARGE_BUDGET, Map.of(), "1 cluster 1", "2 host 5", "3 pod 9", "4 hand 1").run();
     assertThat(end).isEqualTo(Ending.COMPLETE);
@@ -141,7 +141,7 @@ class FirstRunnerTest {
   }
 
   @Test
-  void secretsAreRemovedBeforeAnythingIsStored() throws IOException {
+  void secretsAreRemovedBeforeAnswersAreStored() throws IOException {
     texts.put("1", "the password is hunter2");
     runner(LARGE_BUDGET, Map.of(), "1 cluster 1").run();
     assertThat(keptAnswers.get(0).observations().get(0).text())

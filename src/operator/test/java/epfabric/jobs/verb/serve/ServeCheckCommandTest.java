@@ -34,7 +34,7 @@ class ServeCheckCommandTest {
     return Files.readString(Path.of("src/operator/test/resources/serving/vllm-bench.txt"));
   }
 
-  private static Play healthy(int nodes) throws IOException {
+  private static Play healthyPlay(int nodes) throws IOException {
     return new Play(nodes, true, "vllm", " there", DEEPEP_LINE, "", "Complete", table());
   }
 
@@ -63,8 +63,8 @@ class ServeCheckCommandTest {
   }
 
   @Test
-  void twoNodesThatServeWellPass() throws IOException {
-    Run run = check(healthy(2), "--concurrency", "8,16");
+  void aHealthyServerOnTwoNodesPasses() throws IOException {
+    Run run = check(healthyPlay(2), "--concurrency", "8,16");
     assertThat(run)
         .isEqualTo(
             new Run(
@@ -88,8 +88,8 @@ class ServeCheckCommandTest {
   }
 
   @Test
-  void aSingleNodePassesOverNvlink() throws IOException {
-    Run run = check(healthy(1), "--concurrency", "8");
+  void aHealthyServerOnOneNodePassesWithTrafficOverNvlink() throws IOException {
+    Run run = check(healthyPlay(1), "--concurrency", "8");
     assertThat(run.exit()).isZero();
     assertThat(run.out())
         .contains(
@@ -101,7 +101,13 @@ class ServeCheckCommandTest {
     Path results = folder.resolve("out");
     Run run =
         check(
-            healthy(1), "--concurrency", "8", "--output", "json", "--results", results.toString());
+            healthyPlay(1),
+            "--concurrency",
+            "8",
+            "--output",
+            "json",
+            "--results",
+            results.toString());
     String written = Files.readString(results.resolve("serve-check.json"));
     assertThat(run.out()).isEqualTo(written);
     assertThat(Json.parse(written).at("/findings/0/outcome").asText()).isEqualTo("pass");
@@ -117,7 +123,7 @@ class ServeCheckCommandTest {
   }
 
   @Test
-  void podsThatAreNotReadyFail() throws IOException {
+  void podsThatAreNotReadyFailTheCheck() throws IOException {
     assertFails(
         new Play(1, false, "vllm", "x", DEEPEP_LINE, "", "Complete", table()),
         6,
@@ -125,7 +131,7 @@ class ServeCheckCommandTest {
   }
 
   @Test
-  void anEmptyCompletionFails() throws IOException {
+  void anEmptyCompletionFailsTheCheck() throws IOException {
     assertFails(
         new Play(1, true, "vllm", "", DEEPEP_LINE, "", "Complete", table()),
         6,
@@ -133,7 +139,7 @@ class ServeCheckCommandTest {
   }
 
   @Test
-  void anotherExchangeBetweenExpertsFails() throws IOException {
+  void anUnexpectedAllToAllManagerFailsTheCheck() throws IOException {
     String other = "Using AgRsAll2AllManager all2all manager.\n";
     assertFails(
         new Play(1, true, "vllm", "x", other, "", "Complete", table()),
@@ -144,7 +150,7 @@ class ServeCheckCommandTest {
   }
 
   @Test
-  void aNicWithoutTrafficFails() throws IOException {
+  void aNicWithoutTrafficFailsTheCheck() throws IOException {
     assertFails(
         new Play(2, true, "vllm", "x", DEEPEP_LINE, "mlx5_3", "Complete", table()),
         6,
@@ -169,7 +175,7 @@ class ServeCheckCommandTest {
 
   @Test
   void mistakesOfTheCommandLineAreReported() throws IOException {
-    assertThat(check(healthy(1), "--concurrency", "0"))
+    assertThat(check(healthyPlay(1), "--concurrency", "0"))
         .isEqualTo(
             new Run(
                 2,
@@ -178,7 +184,7 @@ class ServeCheckCommandTest {
                 epfabric: --concurrency takes numbers from 1 to 4096, got 0
                   hint: --concurrency 1,8,64
                 """));
-    assertThat(check(healthy(1), "--name", "No_Name").err())
+    assertThat(check(healthyPlay(1), "--name", "No_Name").err())
         .startsWith("epfabric: --name is the name of a LeaderWorkerSet, got No_Name\n");
     assertThat(check(new Play(1, true, "python", "x", "", "", "Complete", "")).err())
         .startsWith("epfabric: the command of pod serve-0 names no inference engine known here\n");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests how an engine's benchmark runs as a Job, and how the Job ends. */
+/** Checks how an engine's benchmark runs as a Job, and how the Job ends. */
 class ServerLoadTest {
   private static final String JOB = "serve-check-8";
   private static final String POD = JOB + "-0-x";
@@ -163,7 +163,7 @@ class ServerLoadTest {
   }
 
   @Test
-  void jobsOfOthersAndRefusedJobsAreNotDeleted() {
+  void jobsOfOtherRunsAndRefusedJobsAreNotDeleted() {
     server.refuse("POST", 422, "spec: Invalid value");
     assertUnknown(run(), "cannot create jobs: 422: spec: Invalid value");
     server.refuse("POST", 409, "already exists");

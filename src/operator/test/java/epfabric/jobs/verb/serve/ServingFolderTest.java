@@ -70,7 +70,7 @@ class ServingFolderTest {
   }
 
   @Test
-  void aUsersOwnFileIsKept() throws IOException {
+  void aFileThatAUserWroteIsKept() throws IOException {
     Files.createDirectories(folder.resolve("out"));
     Files.writeString(file(), "resources: [mine.yaml]\n");
     assertThat(serve())

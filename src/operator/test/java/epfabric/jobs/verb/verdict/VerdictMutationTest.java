@@ -35,7 +35,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Changed signed verdicts are refused; equivalent encodings of a verdict are accepted. */
+/**
+ * Checks that changed signed verdicts are refused, and that equivalent encodings of a signed
+ * verdict are accepted.
+ */
 class VerdictMutationTest {
   private static final int MUTATIONS = 1000;
   private static final long SEED = Long.getLong("epfabric.seed", 47L);
@@ -102,11 +105,11 @@ class VerdictMutationTest {
       case 1 -> enveloped(reordered(random));
       case 2 -> enveloped(inserted(random, STATEMENT, " \t\n"));
       case 3 -> enveloped(escaped(random, STATEMENT));
-      case 4 -> enveloped(doubled(random, STATEMENT));
+      case 4 -> enveloped(withDuplicateKey(random, STATEMENT));
       case 5 -> attested(STATEMENT, LocalSigstore.newKey());
       case 6 -> withSignature(flippedSignature(random));
       case 7 -> attested(inserted(random, reordered(random), " \t\n"), KEY);
-      case 8 -> doubled(random, SIGNED);
+      case 8 -> withDuplicateKey(random, SIGNED);
       default -> changed(random, SIGNED);
     };
   }
@@ -165,8 +168,8 @@ class VerdictMutationTest {
     return text.substring(0, at) + other + text.substring(at + 1);
   }
 
-  /** Duplicates one of the keys with another value, before its position. */
-  private static String doubled(Random random, String text) {
+  /** Inserts a copy of one of the keys, with a different value, before the key itself. */
+  private static String withDuplicateKey(Random random, String text) {
     List<Integer> keys = new ArrayList<>();
     for (int i = text.indexOf("\":"); i >= 0; i = text.indexOf("\":", i + 1)) {
       keys.add(text.lastIndexOf('"', i - 1));
@@ -212,7 +215,8 @@ class VerdictMutationTest {
     assertRefused(
         SIGNED.substring(0, SIGNED.length() / 2),
         "not a signed verdict: not JSON, or only a part of it");
-    assertRefused(doubled(new Random(1), SIGNED), "not a signed verdict: a key is there twice");
+    assertRefused(
+        withDuplicateKey(new Random(1), SIGNED), "not a signed verdict: a key is there twice");
     assertRefused("[]", "not a sigstore bundle: not a JSON object");
     assertRefused(
         enveloped(STATEMENT.replace("60.5", "99.5")),
@@ -236,8 +240,8 @@ class VerdictMutationTest {
   }
 
   /**
-   * cosign only verifies the signature, so it accepts other encodings of the signed data, which
-   * epfabric refuses.
+   * cosign only verifies the signature, so it accepts other encodings that are signed, which
+   * epfabric refuses; this test therefore omits the mutations that create them.
    */
   @Test
   void cosignAcceptsTheVerdictButNoChangedVerdict() throws IOException {

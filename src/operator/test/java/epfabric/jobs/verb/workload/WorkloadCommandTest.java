@@ -93,7 +93,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void theBuiltTestImageRunsDeepEpsTest() throws IOException {
+  void theBuiltTestImageRunsTheTestOfDeepEp() throws IOException {
     Files.writeString(folder.resolve("images.dev.yaml"), "test: " + IMAGE + "\n");
     Run run = run("workload", "dev");
     assertThat(run.exit()).isZero();
@@ -132,7 +132,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void everythingAfterTheDashesIsTheCommand() {
+  void allWordsAfterTheDashesAreTheCommand() {
     Run run = run("workload", "dev", "--image", IMAGE, "--", "a", "--nodes", "9", "--help");
     assertThat(run.exit()).isZero();
     assertThat(run.out())
@@ -141,10 +141,10 @@ class WorkloadCommandTest {
 
   @Test
   void everyFormExceptTheNotesIsYaml() {
-    for (String form : DOCUMENTS.keySet()) {
+    for (String form : DOCUMENTS_BY_FORM.keySet()) {
       Run run = run("workload", "dev", "--form", form, "--image", IMAGE);
       assertThat(run.err()).isEmpty();
-      assertThat(new Yaml().loadAll(run.out())).hasSize(DOCUMENTS.get(form));
+      assertThat(new Yaml().loadAll(run.out())).hasSize(DOCUMENTS_BY_FORM.get(form));
     }
   }
 
@@ -152,7 +152,7 @@ class WorkloadCommandTest {
    * The number of documents by form. Every form except the patch begins with a claim template, and
    * the Job also has a Service.
    */
-  private static final Map<String, Integer> DOCUMENTS =
+  private static final Map<String, Integer> DOCUMENTS_BY_FORM =
       Map.of("job", 3, "jobset", 2, "lws", 2, "patch", 1);
 
   @Test
@@ -297,7 +297,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void notesOfNodesWithGkesDriversStateWhereTorchIs() throws IOException {
+  void notesOfNodesWithDriversOfGkeStateWhereTorchIs() throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     Files.writeString(file, Files.readString(file) + "  epfabric:software: b200-gke\n");
     assertThat(run("workload", "dev", "--form", "notes").out())
@@ -361,7 +361,7 @@ class WorkloadCommandTest {
    * kubernetes-engine-samples, for pools with gpu-driver-version=disabled.
    */
   @Test
-  void notesOfPairsShowHowToInstallNvidiasDriverIfGpusAreClaimed() throws IOException {
+  void notesOfPairsShowHowToInstallTheDraDriverIfGpusAreClaimed() throws IOException {
     claimGpus();
     assertThat(run("workload", "dev", "--form", "notes", "--pairs").out())
         .contains(
@@ -388,7 +388,10 @@ class WorkloadCommandTest {
             + "  epfabric:network: {mode: dranet}\n  epfabric:acceptance: {gate: off}\n");
   }
 
-  /** llm-d's prefill and decode pods also claim each GPU together with a NIC on such pools. */
+  /**
+   * On pools with claimed GPUs, llm-d's prefill and decode pods also claim each GPU together with a
+   * NIC.
+   */
   @Test
   void pairsRunOnAFabricOfClaimedGpus() throws IOException {
     claimGpus();

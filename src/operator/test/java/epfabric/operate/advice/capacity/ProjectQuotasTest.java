@@ -25,7 +25,7 @@ class ProjectQuotasTest {
   }
 
   @Test
-  void theNetworkQuotaOfANewProjectBlocks() {
+  void theNetworkQuotaOfANewProjectBlocksTheDeployment() {
     assertThat(networks(new Quota("NETWORKS", 2, 0)))
         .isEqualTo(
             Notice.blocks(

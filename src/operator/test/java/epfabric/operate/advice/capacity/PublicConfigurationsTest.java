@@ -36,7 +36,7 @@ class PublicConfigurationsTest {
   private static final Pattern FIELD = Pattern.compile("(\\w+) (\\S+)(?: (/\\S+))? = (.+)");
   private static final String ABSENT = "absent";
 
-  /** One environment file. */
+  /** The environment file of a public configuration. */
   record Case(String name, String text) {
     List<String> comments(String kind) {
       return COMMENT
@@ -63,11 +63,11 @@ class PublicConfigurationsTest {
     }
   }
 
-  static List<Case> refused() throws IOException {
+  static List<Case> refusedCases() throws IOException {
     return cases().stream().filter(testCase -> !testCase.comments("Refused").isEmpty()).toList();
   }
 
-  static List<Case> planned() throws IOException {
+  static List<Case> plannedCases() throws IOException {
     return cases().stream().filter(testCase -> testCase.comments("Refused").isEmpty()).toList();
   }
 
@@ -91,7 +91,7 @@ class PublicConfigurationsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("refused")
+  @MethodSource("refusedCases")
   void invalidConfigurationsHaveTheExpectedProblem(Case testCase) {
     byte[] bytes = testCase.text().getBytes(StandardCharsets.UTF_8);
     String problems =
@@ -102,7 +102,7 @@ class PublicConfigurationsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("planned")
+  @MethodSource("plannedCases")
   void resourcesHaveTheExpectedFields(Case testCase) {
     Map<String, JsonNode> resources = resources(testCase.plan());
     Map<String, Object> expected = new TreeMap<>();
@@ -144,7 +144,7 @@ class PublicConfigurationsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("planned")
+  @MethodSource("plannedCases")
   void quotasAreAsExpected(Case testCase) {
     Map<String, Long> needs = new TreeMap<>();
     new QuotaNeeds(testCase.plan())
@@ -157,7 +157,7 @@ class PublicConfigurationsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("planned")
+  @MethodSource("plannedCases")
   void pricesAreThoseOfTheRegion(Case testCase) {
     FabricPlan plan = testCase.plan();
     String capacity = EnumWord.of(plan.pool().spec().orElseThrow().buying().capacity());

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tests the regional quotas that a plan needs, including those that are needed only while the
+ * Checks the regional quotas that a plan needs, including those that are needed only while the
  * cluster is created.
  */
 class RegionalQuotasTest {

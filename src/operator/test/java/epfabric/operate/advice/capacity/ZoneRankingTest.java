@@ -18,7 +18,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests the order of zones, in which each criterion decides between zones that earlier criteria
+ * Checks the order of zones, in which each criterion decides between zones that earlier criteria
  * rank equally.
  */
 class ZoneRankingTest {
@@ -41,7 +41,7 @@ class ZoneRankingTest {
     return OptionalFigure.of(new Chance(Optional.of(score), Optional.of(uptime)));
   }
 
-  private static OptionalFigure<Chance> likely() {
+  private static OptionalFigure<Chance> likelyChance() {
     return chance(0.9, Duration.ofHours(1));
   }
 
@@ -51,7 +51,7 @@ class ZoneRankingTest {
         new Zone(name),
         new ZoneOutlook.Offer(machine, YES),
         quota,
-        likely(),
+        likelyChance(),
         OptionalFigure.unasked(),
         OptionalFigure.unasked(),
         OptionalFigure.unasked());
@@ -63,7 +63,7 @@ class ZoneRankingTest {
         new Zone(name),
         new ZoneOutlook.Offer(YES, YES),
         ENOUGH_QUOTA,
-        likely(),
+        likelyChance(),
         lately,
         price,
         OptionalFigure.unasked());
@@ -84,7 +84,7 @@ class ZoneRankingTest {
     return OptionalFigure.of(new Slot("x", "RECOMMENDED", Optional.of(start), ""));
   }
 
-  /** Requires these zones in this order, from any initial order. */
+  /** Asserts that these zones are put into this order from any initial order. */
   private static void assertOrder(ZoneOutlook... zones) {
     List<ZoneOutlook> expected = List.of(zones);
     List<ZoneOutlook> shuffled = new ArrayList<>(expected);
@@ -103,7 +103,7 @@ class ZoneRankingTest {
   }
 
   @Test
-  void quotaDecidesBeforeAdvice() {
+  void quotaIsComparedBeforeAdvice() {
     assertOrder(
         offered("us-z1-c", YES, ENOUGH_QUOTA),
         offered("us-z1-b", YES, OptionalFigure.unknown("why", "")),
@@ -111,7 +111,7 @@ class ZoneRankingTest {
   }
 
   @Test
-  void obtainabilityDecidesBeforeUptime() {
+  void obtainabilityIsComparedBeforeUptime() {
     assertOrder(
         zone("us-z1-d", chance(0.9, Duration.ofHours(1))),
         zone("us-z1-c", chance(0.9, Duration.ofMinutes(10))),
@@ -120,7 +120,7 @@ class ZoneRankingTest {
   }
 
   @Test
-  void preemptionDecidesBeforePriceAndPriceBeforeName() {
+  void preemptionIsComparedBeforePriceAndPriceBeforeName() {
     OptionalFigure<Lately> seldom = OptionalFigure.of(new Lately(30, 0.05, 0.1));
     OptionalFigure<Lately> often = OptionalFigure.of(new Lately(30, 0.3, 0.4));
     OptionalFigure<Cost> cheap = OptionalFigure.of(new Cost(39.63, "list"));
@@ -135,7 +135,7 @@ class ZoneRankingTest {
   }
 
   @Test
-  void inCalendarModeTheEarliestStartDecides() {
+  void inCalendarModeZonesAreOrderedByTheirEarliestStart() {
     assertOrder(
         slot("us-z1-d", recommended("2026-12-01T00:00:00Z")),
         slot("us-z1-c", recommended("2026-12-02T00:00:00Z")),

@@ -15,13 +15,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that the cause of an unmet claim comes from the published devices rather than from the
+ * Checks that the cause of an unmet claim comes from the published devices rather than from the
  * scheduler's message.
  */
 class ClaimCausesTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final String TESTS = PLAN.install().testNamespace();
-  private static final String SCHEDULER = "0/1 nodes are available: 1 cannot allocate all claims.";
+  private static final String SCHEDULER_MESSAGE =
+      "0/1 nodes are available: 1 cannot allocate all claims.";
 
   private final List<KeptFile> files = new ArrayList<>();
   private final List<MissingEvidence> missing = new ArrayList<>();
@@ -62,7 +63,7 @@ class ClaimCausesTest {
              "message": "SCHEDULER"}]}}
         """
             .replace("TESTS", TESTS)
-            .replace("SCHEDULER", SCHEDULER));
+            .replace("SCHEDULER", SCHEDULER_MESSAGE));
   }
 
   private void addClaim(String deviceClass) {
@@ -123,7 +124,7 @@ class ClaimCausesTest {
   void classesThatCouldNotBeListedAreNotMissing() {
     addClaim("rdma.example");
     missing.add(new MissingEvidence("device-classes", "403: no"));
-    assertThat(firstCause().what()).contains(SCHEDULER);
+    assertThat(firstCause().what()).contains(SCHEDULER_MESSAGE);
   }
 
   @Test
@@ -154,11 +155,11 @@ class ClaimCausesTest {
   void slicesThatCouldNotBeListedAreNotMissing() {
     addClaim("mrdma.google.com");
     missing.add(new MissingEvidence("resource-slices", "403: no"));
-    assertThat(firstCause().what()).contains(SCHEDULER);
+    assertThat(firstCause().what()).contains(SCHEDULER_MESSAGE);
   }
 
   @Test
-  void slicesOfOnlyAnotherDriverAreReported() {
+  void slicesOfOnlyADifferentDriverAreReported() {
     addClaim("mrdma.google.com");
     addSlice("gpu.nvidia.com", 8, 1);
     assertThat(firstCause().what())
@@ -196,11 +197,11 @@ class ClaimCausesTest {
          "status": {"allocation": {"devices": {"results": []}}}}
         """
             .replace("TESTS", TESTS));
-    assertThat(firstCause().what()).contains(SCHEDULER);
+    assertThat(firstCause().what()).contains(SCHEDULER_MESSAGE);
   }
 
   @Test
-  void aClassThatKueueCannotCountIsReportedWithKueuesMessage() {
+  void aClassThatKueueCannotCountIsReportedWithTheMessageOfKueue() {
     String words =
         "DeviceClass mrdma.google.com is not mapped in DRA configuration for podset main";
     addFile(

@@ -16,13 +16,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that the reason why pods wait for their ComputeDomain comes from the state of NVIDIA's DRA
+ * Checks that the reason why pods wait for their ComputeDomain comes from the state of NVIDIA's DRA
  * driver.
  */
 class DomainCausesTest {
   private static final FabricPlan PLAN = Planning.planOf(rack());
   private static final String TESTS = PLAN.install().testNamespace();
-  private static final String PODS = "kubectl get pods -n epfabric-test-compute-domains -o wide";
+  private static final String SHOW_PODS =
+      "kubectl get pods -n epfabric-test-compute-domains -o wide";
 
   private final List<KeptFile> files = new ArrayList<>();
   private final List<MissingEvidence> missing = new ArrayList<>();
@@ -91,7 +92,7 @@ class DomainCausesTest {
             .formatted(node, statuses));
   }
 
-  private static final String CLAIMED =
+  private static final String CLAIM_STATUS =
       "{\"name\": \"imex-channel\", \"resourceClaimName\": \"deepep-0-x\"}";
 
   private List<FailureCause> causes(FabricPlan plan) {
@@ -156,16 +157,16 @@ class DomainCausesTest {
     assertFirstCause(
         "the driver has not made template d of ComputeDomain TESTS/d, for which pod"
             + " TESTS/deepep-0 waits",
-        "see whether its controller runs: " + PODS);
+        "see whether its controller runs: " + SHOW_PODS);
   }
 
   @Test
   void aNodeWithoutAChannelIsNamed() {
     putDomain("d", "uid-d", "");
-    putPod("", CLAIMED);
+    putPod("", CLAIM_STATUS);
     assertFirstCause(
         "node gpu-0 offers no channel, for which pod TESTS/deepep-0 waits",
-        "see why the driver's plugin does not run there: " + PODS);
+        "see why the driver's plugin does not run there: " + SHOW_PODS);
     putChannel();
     assertThat(causes(PLAN)).noneMatch(cause -> cause.what().contains("offers no channel"));
   }
@@ -178,7 +179,7 @@ class DomainCausesTest {
         "computedomains/team.other.json",
         "{\"metadata\": {\"namespace\": \"team\", \"name\": \"other\", \"uid\": \"uid-o\"}}");
     putNode(", \"resource.nvidia.com/computeDomain\": \"uid-o\"");
-    putPod("gpu-0", CLAIMED);
+    putPod("gpu-0", CLAIM_STATUS);
     String remedy =
         "wait until the pods of the other domain have ended, or run both in one domain: kubectl"
             + " get computedomains -A";
@@ -198,13 +199,13 @@ class DomainCausesTest {
     putChannel();
     putNode(", \"resource.nvidia.com/computeDomain\": \"uid-d\"");
     putDomain("d", "uid-d", "{\"name\": \"gpu-0\", \"status\": \"NotReady\"}");
-    putPod("gpu-0", CLAIMED);
+    putPod("gpu-0", CLAIM_STATUS);
     assertFirstCause(
         "the IMEX daemon of ComputeDomain TESTS/d on node gpu-0 is not ready, so pod"
             + " TESTS/deepep-0 does not start",
         "see its log: kubectl logs -n epfabric-test-compute-domains -l"
             + " resource.nvidia.com/computeDomain=uid-d --prefix; where it reports no fault: "
-            + PODS);
+            + SHOW_PODS);
     putDomain("d", "uid-d", "{\"name\": \"gpu-0\", \"status\": \"Ready\"}");
     assertThat(causes(PLAN)).noneMatch(cause -> cause.what().contains("IMEX daemon"));
   }

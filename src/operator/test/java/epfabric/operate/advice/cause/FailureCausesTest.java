@@ -367,7 +367,7 @@ class FailureCausesTest {
   }
 
   @Test
-  void aSlowFabricIsReportedWithTheJudgesMessage() {
+  void aSlowFabricIsReportedWithTheMessageOfTheJudge() {
     String verdict =
         "{\\\"verdict\\\":\\\"fail\\\",\\\"reasons\\\":[{\\\"what\\\":\\\"31 GB/s of 45\\\","
             + "\\\"do\\\":\\\"look at the NICs\\\"}]}";
@@ -447,12 +447,12 @@ class FailureCausesTest {
   }
 
   @Test
-  void withoutAResponseTheSilenceIsTheOnlyCause() {
-    Evidence nothing =
+  void withoutAResponseOnlyTheMissingResponseIsACause() {
+    Evidence noEvidence =
         new Evidence(
             List.of(),
             List.of(new MissingEvidence(MissingEvidence.EVERYTHING, "connection refused")));
-    assertThat(causes(nothing))
+    assertThat(causes(noEvidence))
         .singleElement()
         .satisfies(
             cause -> {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the causes that follow from a node's own status. */
+/** Checks the causes that follow from a node's own status. */
 class NodeCausesTest {
   private static final String READY = "{'type': 'Ready', 'status': 'True'}";
 
@@ -81,7 +81,7 @@ class NodeCausesTest {
   }
 
   @Test
-  void anotherTaintDoesNotMeanThatANodeIsLost() {
+  void anUnrelatedTaintDoesNotMeanThatANodeIsLost() {
     assertThat(causes(node("", "'taints': [{'key': 'nvidia.com/gpu'}]", READY))).isEmpty();
   }
 
@@ -128,7 +128,8 @@ class NodeCausesTest {
     "neighbour: NeighbourUnreachable: n1: no answer, NODE_DOUBTFUL",
     "install: CommandFailed: depmod, NODE_DOUBTFUL"
   })
-  void theInstallersReasonDecidesHowDirectTheCauseIs(String failure, CauseDirectness directness) {
+  void reasonOfTheInstallerDeterminesHowDirectTheCauseIs(
+      String failure, CauseDirectness directness) {
     FailureCause cause = onlyCause(nodeWithFailure(failure));
     assertThat(cause.directness()).isEqualTo(directness);
     assertThat(cause.what()).isEqualTo("the installer fails on node n0: " + failure);
@@ -171,7 +172,7 @@ class NodeCausesTest {
 
   /** The node's condition repeats the failure in the annotation. */
   @Test
-  void theInstallersFailureIsReportedOnce() {
+  void failureOfTheInstallerIsReportedOnce() {
     Item both =
         node(
             ", 'annotations': {'epfabric/failure': 'verify: NvlinkDown: GPU 3'}",

@@ -74,7 +74,7 @@ class OrphansTest {
   }
 
   @Test
-  void resourcesInAKeptNetworkBlockNothing() {
+  void resourcesInAKeptNetworkAreNotReported() {
     FabricPlan retained =
         Planned.plan("dev", t -> t.replace("config:", "config:\n  epfabric:protection: retain"));
     ProjectResource peering =
@@ -117,7 +117,7 @@ class OrphansTest {
    * created is not among them.
    */
   @Test
-  void aUsersFirewallBlocksTheNetworkOfAnExistingStack() {
+  void aFirewallOfAUserBlocksTheNetworkOfAnExistingStack() {
     ProjectResource cluster =
         ProjectResource.of(ResourceKind.CLUSTER, "epfabric-dev", "us-central1")
             .inNetworks(List.of("epfabric-dev-net-0"));
@@ -156,7 +156,7 @@ class OrphansTest {
   }
 
   @Test
-  void onlyPublishedPricesCount() {
+  void onlyPublishedPricesAreSummed() {
     assertThat(orphansOf(DEV, machine("a4-highgpu-8g", true)).usdPerDay()).isEqualTo(24 * 39.6336);
     for (ProjectResource other :
         List.of(
@@ -168,7 +168,7 @@ class OrphansTest {
   }
 
   @Test
-  void aMachinesDiskIsRemovedWithIt() {
+  void diskOfAMachineIsRemovedWithTheMachine() {
     List<Orphan> left = orphansOf(DEV, usedDisk("d"), machine("", false)).left();
     assertThat(left.stream().map(o -> o.resource().name())).containsExactly("m", "d");
     assertThat(left.get(1).goesWith()).contains(left.get(0).resource());
@@ -245,7 +245,7 @@ class OrphansTest {
   }
 
   @Test
-  void networksOfAnUnknownDeletedClusterHaveAnotherOwner() {
+  void networksOfAnUnknownDeletedClusterHaveAnUnknownOwner() {
     Orphans orphans = orphansWithGkeNetworks(Set.of(), Set.of());
     assertThat(orphans.left()).hasSize(3).noneMatch(Orphan::ours);
     assertThat(orphans.left().get(0).why())
@@ -254,7 +254,7 @@ class OrphansTest {
   }
 
   @Test
-  void networksOfAnotherClusterAreNotLeftovers() {
+  void networksOfADifferentClusterAreNotLeftovers() {
     assertThat(
             orphansWithGkeNetworks(Set.of(), Set.of("0123abcd"), cluster("other", "0123abcd"))
                 .left())
@@ -262,7 +262,7 @@ class OrphansTest {
   }
 
   @Test
-  void networksOfTheEnvironmentsClusterAreManagedOrLeftOver() {
+  void networksOfTheClusterOfTheEnvironmentAreManagedOrLeftOver() {
     ProjectResource ours = cluster("epfabric-dev", "0123abcd");
     OwnedResource owned = new OwnedResource(ResourceKind.CLUSTER, "", "epfabric-dev");
     assertThat(orphansWithGkeNetworks(Set.of(owned), Set.of(), ours).left()).isEmpty();

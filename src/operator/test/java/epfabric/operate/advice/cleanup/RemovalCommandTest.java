@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Each kind of resource is removed by a gcloud command, which names the resource's location if it
- * has one.
+ * Checks that each kind of resource is removed by a gcloud command, which names the resource's
+ * location if it has one.
  */
 class RemovalCommandTest {
   private static String command(ResourceKind kind, String place, String owner) {
@@ -57,7 +57,7 @@ class RemovalCommandTest {
         .isEqualTo("gcloud compute disks delete x " + words + " --project=p");
   }
 
-  /** The group would otherwise create the machine again. */
+  /** If the group remained, it would create the machine again. */
   @Test
   void aMachineOfAGroupIsRemovedWithItsGroup() {
     assertThat(command(ResourceKind.INSTANCE, "us-central1-b", "grp"))

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Tests the checks of an existing network in which a cluster is created. */
+/** Checks how an existing network, in which a cluster is created, is judged. */
 class AdoptedPrimaryTest {
   private static final FabricPlan PLAN =
       Planning.planOf(
           anEnvironment().withAdoptedPrimary("").withNetwork("rdmaCidr", "10.8.0.0/16"));
-  private static final String CORRECT = "correct epfabric:network.adopt.primary";
+  private static final String CORRECTION = "correct epfabric:network.adopt.primary";
 
   private final AdoptedPrimary check =
       new AdoptedPrimary(PLAN, PLAN.network().primary().orElseThrow());
@@ -41,9 +41,9 @@ class AdoptedPrimaryTest {
   void eachMissingRangeIsReportedWithTheExistingRanges() {
     assertThat(notices("10.9.0.0/24", Map.of("z", "10.16.0.0/14", "b", "10.10.0.0/20")))
         .containsExactly(
-            Notice.blocks("subnetwork p", "has no secondary range pods-a; it has b, z", CORRECT),
+            Notice.blocks("subnetwork p", "has no secondary range pods-a; it has b, z", CORRECTION),
             Notice.blocks(
-                "subnetwork p", "has no secondary range services-a; it has b, z", CORRECT));
+                "subnetwork p", "has no secondary range services-a; it has b, z", CORRECTION));
     assertThat(notices("10.9.0.0/24", Map.of()).get(0).message())
         .isEqualTo("has no secondary range pods-a; it has none");
   }
@@ -87,14 +87,14 @@ class AdoptedPrimaryTest {
   @Test
   void theSubnetworkMustBelongToTheNetwork() {
     assertThat(check.subnetwork(Optional.of(new Subnetwork("p", "other", "10.9.0.0/24", Map.of()))))
-        .containsExactly(Notice.blocks("subnetwork p", "is in network other, not n", CORRECT));
+        .containsExactly(Notice.blocks("subnetwork p", "is in network other, not n", CORRECTION));
     assertThat(check.subnetwork(Optional.empty()))
         .containsExactly(
-            Notice.blocks("subnetwork p", "does not exist (my-project, us-central1)", CORRECT));
+            Notice.blocks("subnetwork p", "does not exist (my-project, us-central1)", CORRECTION));
   }
 
   @Test
-  void aClustersNetworkMustBeAnOrdinaryOne() {
+  void networkOfAClusterMustBeAnOrdinaryNetwork() {
     assertThat(check.network(Optional.of(new Network("n", 1460, ""))))
         .isEqualTo(Notice.fine("network n", "an ordinary network, MTU 1460"));
     assertThat(check.network(Optional.of(new Network("n", 8896, "us-central1-b-vpc-roce"))))
@@ -102,8 +102,8 @@ class AdoptedPrimaryTest {
             Notice.blocks(
                 "network n",
                 "has profile us-central1-b-vpc-roce; a cluster's network has none",
-                CORRECT));
+                CORRECTION));
     assertThat(check.network(Optional.empty()))
-        .isEqualTo(Notice.blocks("network n", "does not exist (my-project)", CORRECT));
+        .isEqualTo(Notice.blocks("network n", "does not exist (my-project)", CORRECTION));
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the checks of resources that a plan adopts, first without and then with faults. */
+/** Checks how resources that a plan adopts are judged, first without and then with faults. */
 class AdoptionCheckTest {
   private static final FabricPlan PLAN =
       Planning.planOf(anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks());
@@ -156,9 +156,9 @@ class AdoptionCheckTest {
 
   @Test
   void thePoolMustExistAndHaveTheMachineAndItsNics() {
-    SeenCluster without = new SeenCluster();
-    without.pools.clear();
-    assertThat(cluster(without))
+    SeenCluster clusterWithoutPools = new SeenCluster();
+    clusterWithoutPools.pools.clear();
+    assertThat(cluster(clusterWithoutPools))
         .containsExactly(
             blocks(
                 "node pool theirs",
@@ -231,7 +231,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void theSecondHostNicsNetworkMustHaveNoProfile() {
+  void networkOfTheSecondHostNicMustHaveNoProfile() {
     assertThat(network(GVNIC, 8896, ""))
         .isEqualTo(Notice.fine("network gvnic-net", "no network profile, MTU 8896"));
     assertThat(network(GVNIC, 8896, "us-central1-b-vpc-roce").message())
@@ -241,7 +241,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void aSmallMtuBlocksRoceAndIsAWarningElsewhere() {
+  void aSmallMtuBlocksRdmaNetworksAndIsAWarningForGvnicNetworks() {
     Notice slow = network(RDMA, 1460, "us-central1-b-vpc-roce");
     assertThat(slow.severity()).isEqualTo(Severity.BLOCKS);
     assertThat(slow.message()).isEqualTo("has an MTU of 1460; expected 8896, or RoCE is slow");
@@ -266,7 +266,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void aSubnetworkOfAnotherNetworkIsReported() {
+  void aSubnetworkOfTheWrongNetworkIsReported() {
     assertThat(subnetwork("other-net", "10.0.0.0/24"))
         .isEqualTo(
             blocks(

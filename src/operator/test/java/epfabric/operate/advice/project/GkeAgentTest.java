@@ -7,28 +7,31 @@ import epfabric.fabric.plan.notice.Notice;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Tests the check of the permissions with which GKE's service account creates networks of NICs. */
+/**
+ * Checks how the permissions with which GKE's service account creates networks of NICs are judged.
+ */
 class GkeAgentTest {
   private static final String GRANT =
       "gcloud projects add-iam-policy-binding my-project"
           + " --member=serviceAccount:service-42@container-engine-robot.iam.gserviceaccount.com"
           + " --role=roles/compute.networkAdmin";
 
-  private static Notice noticeOn(String... roles) {
+  private static Notice noticeForRoles(String... roles) {
     return new GkeAgent(Planned.plan("dranet-auto")).notice("42", Set.of(roles));
   }
 
   @Test
   void theRoleOfNetworkAdministratorsIsEnough() {
-    assertThat(noticeOn("roles/container.serviceAgent", "roles/compute.networkAdmin"))
+    assertThat(noticeForRoles("roles/container.serviceAgent", "roles/compute.networkAdmin"))
         .isEqualTo(
             Notice.fine("GKE's service account", "may create the networks of NICs in my-project"));
-    assertThat(noticeOn("roles/editor")).isEqualTo(noticeOn("roles/compute.networkAdmin"));
+    assertThat(noticeForRoles("roles/editor"))
+        .isEqualTo(noticeForRoles("roles/compute.networkAdmin"));
   }
 
   @Test
-  void theUsualRoleAloneIsAWarning() {
-    assertThat(noticeOn("roles/container.serviceAgent"))
+  void theDefaultRoleAloneIsAWarning() {
+    assertThat(noticeForRoles("roles/container.serviceAgent"))
         .isEqualTo(
             Notice.warns(
                 "GKE's service account",
@@ -38,8 +41,8 @@ class GkeAgentTest {
   }
 
   @Test
-  void theLackOfRolesBlocks() {
-    assertThat(noticeOn())
+  void missingRolesBlockTheDeployment() {
+    assertThat(noticeForRoles())
         .isEqualTo(
             Notice.blocks(
                 "GKE's service account",

@@ -39,7 +39,7 @@ class LocalMachineTest {
   }
 
   @Test
-  void goodProgramsAreFineWithTheirVersions() {
+  void currentProgramsAreReportedWithTheirVersions() {
     assertThat(
             new LocalMachine(Optional.of(new GkeVersion("1.33.5-gke.1162000")))
                 .judge(currentProbes()))
@@ -80,13 +80,13 @@ class LocalMachineTest {
   }
 
   @Test
-  void javaEightCountsAsOld() {
+  void javaEightIsTooOld() {
     assertThat(judge("java", ProgramProbe.answered("java version \"1.8.0_292\"")).severity())
         .isEqualTo(Severity.BLOCKS);
   }
 
   @Test
-  void kubectlMayBeOneMinorVersionAway() {
+  void kubectlMayDifferByOneMinorVersion() {
     Optional<GkeVersion> cluster = Optional.of(new GkeVersion("1.33.5-gke.1162000"));
     assertThat(
             judge("kubectl", ProgramProbe.answered("Client Version: v1.34.0"), cluster).severity())

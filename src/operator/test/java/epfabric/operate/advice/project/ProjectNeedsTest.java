@@ -8,7 +8,7 @@ import epfabric.fabric.plan.Planning;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests that the required permissions follow from the resources that the program creates. */
+/** Checks that the required permissions follow from the resources that the program creates. */
 class ProjectNeedsTest {
   private static final String ACCOUNT = "gpu-nodes@my-project.iam.gserviceaccount.com";
 
@@ -17,14 +17,14 @@ class ProjectNeedsTest {
   }
 
   @Test
-  void creatingTheNodesAccountNeedsPermissions() {
+  void creatingTheAccountOfNodesNeedsPermissions() {
     assertThat(permissions(anEnvironment()))
         .contains("iam.serviceAccounts.create", "resourcemanager.projects.setIamPolicy")
         .doesNotHaveDuplicates();
   }
 
   @Test
-  void theModuleCacheNeedsASeparateAccountEvenIfTheNodesAccountIsAdopted() {
+  void theModuleCacheNeedsAnAccountEvenIfTheAccountOfNodesIsAdopted() {
     EnvironmentBuilder adoptedAccount =
         anEnvironment().withSoftware("b200").withPool("serviceAccount", ACCOUNT);
     assertThat(permissions(adoptedAccount))

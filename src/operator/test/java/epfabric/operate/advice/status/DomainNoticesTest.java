@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Tests the notices of {@code status} and {@code doctor} about NVLink between nodes. */
+/** Checks the notices of {@code status} and {@code doctor} about NVLink between nodes. */
 class DomainNoticesTest {
   private static final FabricPlan PLAN = Planning.planOf(rack());
   private static final String NAME =
@@ -79,12 +79,12 @@ class DomainNoticesTest {
   }
 
   @Test
-  void otherMachinesNeedNoDomain() {
+  void machinesWithoutNvlinkBetweenNodesNeedNoDomain() {
     assertThat(new DomainNotices(Planning.planOf(anEnvironment()), List.of()).all()).isEmpty();
   }
 
   @Test
-  void aDriverThatTheClustersOwnerInstallsIsAWarningBeforeTheDeployment() {
+  void aDriverThatTheOwnerOfTheClusterInstallsCausesAWarning() {
     assertThat(driverNotices(PLAN)).isEmpty();
     assertThat(driverNotices(Planning.planOf(rack().with("addons", "computeDomains", "false"))))
         .containsExactly(

@@ -92,7 +92,7 @@ class NodeChoiceTest {
   }
 
   @Test
-  void allNodesThatExistAreChosenAndThereMustBeOne() {
+  void allExistingNodesAreChosenAndAtLeastOneMustExist() {
     Seen seen = seen(List.of(node("p", "b"), node("q", "z"), node("p", "a", TAINT)));
     NodeChoice choice = NodeChoice.existing(List.of("p"), seen);
     assertThat(choice.all()).containsExactly("a", "b");

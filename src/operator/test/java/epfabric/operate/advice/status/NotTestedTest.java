@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests which properties of a fabric remain unknown after its tests have passed. */
+/** Checks which properties of a fabric remain unknown after its tests have passed. */
 class NotTestedTest {
   private static final List<String> PLANNED = PLAN.workload().acceptance().open();
 
@@ -74,10 +74,10 @@ class NotTestedTest {
   @ParameterizedTest
   @EnumSource(value = Provenance.class, mode = EnumSource.Mode.EXCLUDE, names = "REAL")
   void figuresThatWereNotMeasuredAreListed(Provenance provenance) {
-    TestRow invented =
+    TestRow unmeasured =
         test("a", TestRow.State.COMPLETE, JudgeMessage.log(provenance) + ", 70 GB/s");
     TestRow real = test("b", TestRow.State.COMPLETE, JudgeMessage.log(Provenance.REAL));
-    assertThat(unknownBeyondPlan(List.of(), List.of(invented, real)))
+    assertThat(unknownBeyondPlan(List.of(), List.of(unmeasured, real)))
         .containsExactly("figures of a: emulated, nothing was measured");
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Tests how the state of a test is derived from its Job and the Job's pods. */
+/** Checks how the state of a test is derived from its Job and the Job's pods. */
 class TestAssessmentTest {
   private static final String JOB = SeenFabrics.TESTS.get(0);
 
@@ -122,7 +122,7 @@ class TestAssessmentTest {
   }
 
   @Test
-  void theJudgesVerdictTakesPrecedenceOverALaterExitCode() {
+  void verdictOfTheJudgeTakesPrecedenceOverALaterExitCode() {
     SeenPod pod =
         pod(
             Optional.empty(),

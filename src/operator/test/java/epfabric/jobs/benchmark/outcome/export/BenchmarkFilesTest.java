@@ -34,7 +34,7 @@ class BenchmarkFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a,b", "a;b"})
-  void doesNotQuoteOtherTexts(String notes) {
+  void quotesATextWithACommaButNotATextWithASemicolon(String notes) {
     String file = "Tests.1/0/benchmark_1_ranks_x_standard/results.json";
     String row = "[{\"notes\": \"" + notes + "\"}]";
     String csv = BenchmarkCsv.full(ResultSamples.empty().put(file, row).experiment().cases());
@@ -53,7 +53,7 @@ class BenchmarkFilesTest {
 
   @ParameterizedTest
   @CsvSource({"../../etc/passwd, __.._etc_passwd", ".hidden, _hidden", "a:b, a_b", "'', _"})
-  void fileNamesNeverLeaveTheFolder(String name, String file) {
+  void fileNamesNeverLeadOutOfTheFolder(String name, String file) {
     assertThat(FileName.of(name)).isEqualTo(file).doesNotContain("/");
   }
 
