@@ -27,7 +27,7 @@ class ReadyCommandTest {
 
   @TempDir private Path folder;
 
-  /** Returns a cluster with these nodes and pods; the pods are on the first node. */
+  /** Returns the responses of a cluster with these nodes and pods; the pods are on node a1. */
   private static Function<Question, Answer> cluster(List<ObjectNode> nodes, List<ObjectNode> pods) {
     return question -> {
       if (question.resource().endsWith("/nodes")) {

@@ -27,7 +27,7 @@ class EmbeddedEngineTest {
   private static final String NET_URN = "urn:pulumi:dev::demo::gcp:compute/network:Network::net";
 
   @Test
-  void urnsEqualThoseOfThePulumiEngine() {
+  void urnsEqualUrnsOfThePulumiEngine() {
     Registrations found =
         up(
             ctx -> {
@@ -204,7 +204,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void theProgramsExceptionIsRethrownWithoutOutput() {
+  void theExceptionOfTheProgramIsRethrownWithoutOutput() {
     IllegalStateException cause = new IllegalStateException("no zone");
     PrintStream stderr = System.err;
     ByteArrayOutputStream errorOutput = new ByteArrayOutputStream();

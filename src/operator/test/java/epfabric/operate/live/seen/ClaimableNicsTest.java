@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ClaimableNicsTest {
-  private static JsonNode slice(String driver, int generation, int promised, int... nics) {
+  private static JsonNode slice(String driver, int generation, int sliceCount, int... nics) {
     String devices =
         IntStream.of(nics)
             .mapToObj(
@@ -28,7 +28,7 @@ class ClaimableNicsTest {
                   "pool": {"name": "p", "generation": %d, "resourceSliceCount": %d},
                   "devices": [%s]}}
         """
-            .formatted(driver, generation, promised, devices));
+            .formatted(driver, generation, sliceCount, devices));
   }
 
   private static String trouble(int wanted, JsonNode... slices) {

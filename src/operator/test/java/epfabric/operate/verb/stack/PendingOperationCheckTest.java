@@ -81,7 +81,7 @@ class PendingOperationCheckTest {
   }
 
   @Test
-  void aCreatedObjectIsFoundInTheFabricsClusterInAnyContext() throws IOException {
+  void aCreatedObjectIsFoundWhateverTheCurrentContextIs() throws IOException {
     Looked looked =
         look(
             CONTEXT,
