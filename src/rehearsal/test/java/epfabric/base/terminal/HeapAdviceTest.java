@@ -45,12 +45,12 @@ class HeapAdviceTest {
   @Test
   @Timeout(120)
   void aThreadThatRunsOutOfMemoryReportsIt() throws Exception {
-    assertThat(run(Greedy.class)).isEqualTo(SENTENCE);
+    assertThat(run(ProgramWithGreedyThread.class)).isEqualTo(SENTENCE);
   }
 
   /** A program whose second thread runs out of memory while the first thread sleeps. */
-  static final class Greedy {
-    private Greedy() {}
+  static final class ProgramWithGreedyThread {
+    private ProgramWithGreedyThread() {}
 
     public static void main(String[] args) throws Exception {
       HeapAdvice.exitOnOutOfMemory();
