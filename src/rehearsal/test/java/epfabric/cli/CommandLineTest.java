@@ -265,7 +265,7 @@ class CommandLineTest {
   }
 
   @Test
-  void bundleDoesNotReplaceAnotherEnvironment() throws IOException {
+  void bundleDoesNotReplaceABundleOfADifferentEnvironment() throws IOException {
     run("bundle", "dev");
     Path bundle = folder.resolve("build/bundles/dev");
     Files.copy(folder.resolve("Pulumi.dev.yaml"), folder.resolve("Pulumi.prod.yaml"));

@@ -46,7 +46,7 @@ class FaultsByPulumiTest {
   @ParameterizedTest
   @MethodSource("faults")
   void aRehearsalContinuesAfterAFaultAndPrintsRemedies(Fault fault) throws Exception {
-    Rehearsal life = play(fault);
+    Rehearsal life = rehearse(fault);
     assertThat(life.setting().engine()).startsWith("an ordinary pulumi CLI");
     SingleFaults.assertRecoveredFrom(life, fault);
     if (ALWAYS_PLAYED.contains(fault.kind())) {
@@ -59,7 +59,7 @@ class FaultsByPulumiTest {
     }
   }
 
-  private Rehearsal play(Fault fault) throws Exception {
+  private Rehearsal rehearse(Fault fault) throws Exception {
     Path pulumi = RealCli.orSkip();
     Path bundle = ProjectFolders.bundle(ProgramJar.orSkip(), folder.resolve("bundle"), "dev");
     PulumiProject project =

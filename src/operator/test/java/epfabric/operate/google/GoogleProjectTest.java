@@ -229,7 +229,7 @@ class GoogleProjectTest {
   }
 
   @Test
-  void aFileThatHoldsNoCredentialsIsNotQuoted(@TempDir Path folder) throws IOException {
+  void aFileWithoutCredentialsIsNotQuoted(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("key.json"), "{\"type\": \"s3cret\"}");
     GoogleAnswerException failure =
         failure(Map.of("GOOGLE_APPLICATION_CREDENTIALS", file.toString()));

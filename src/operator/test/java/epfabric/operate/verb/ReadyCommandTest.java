@@ -96,7 +96,7 @@ class ReadyCommandTest {
   }
 
   @Test
-  void anotherTaintCanBeSelected() throws IOException {
+  void theTaintCanBeSelectedByAnOption() throws IOException {
     List<ObjectNode> nodes =
         List.of(KubeObjects.unverified("a", "a1", "x", "y"), KubeObjects.node("a", "a2"));
     Function<Question, Answer> cluster = cluster(nodes, List.of());

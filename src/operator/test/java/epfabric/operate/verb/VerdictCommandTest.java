@@ -146,7 +146,7 @@ class VerdictCommandTest {
 
   /** The judge in a preempted pod may have ended before another pod replaced it. */
   @Test
-  void onlyVerdictsOfSucceededPodsCount() throws IOException {
+  void verdictsOfPodsThatDidNotSucceedAreIgnored() throws IOException {
     for (String phase : List.of("Failed", "Running", "Pending", "Unknown")) {
       Run run =
           verdict(cluster(pod("nccl-allreduce", 0, phase, PASS)), "--test", "nccl-allreduce=1");

@@ -33,7 +33,7 @@ class HeapAdviceTest {
 
   @Test
   @Timeout(120)
-  void aCommandThatRunsOutOfMemoryReportsIt() throws Exception {
+  void aCommandReportsThatItRanOutOfMemory() throws Exception {
     assertThat(run(Main.class, "rehearse", "dev", "--engine=embedded", "--page=" + page()))
         .isEqualTo(SENTENCE);
   }
@@ -44,7 +44,7 @@ class HeapAdviceTest {
 
   @Test
   @Timeout(120)
-  void aThreadThatRunsOutOfMemoryReportsIt() throws Exception {
+  void aThreadReportsThatItRanOutOfMemory() throws Exception {
     assertThat(run(ProgramWithGreedyThread.class)).isEqualTo(SENTENCE);
   }
 

@@ -74,7 +74,7 @@ class ObservedObjectTest {
   }
 
   @Test
-  void otherResourcesDoNotCountAsGpus() {
+  void resourcesOtherThanGpusAreNotCounted() {
     Container plain =
         new ContainerBuilder()
             .withNewResources()

@@ -264,7 +264,7 @@ class QueueManifestsTest {
   }
 
   @Test
-  void podsOfAWorkloadAreInOneNvlinkDomain() {
+  void allPodsOfAWorkloadAreInTheSameNvlinkDomain() {
     FabricPlan domains =
         Planning.planOf(
             withQueue("dranet")

@@ -195,7 +195,7 @@ class ServingManifestsTest {
   }
 
   @Test
-  void aFabricWithAQueueAndMonitoringUsesThemForTheServer() {
+  void theServerUsesTheQueueAndMonitoringOfTheFabric() {
     FabricPlan plan = plan("device\n  epfabric:addons:\n    kueue: true\n    monitoring: true");
     String yaml = yaml(plan, serving(plan, Engine.SGLANG, 2));
     assertThat(yaml)

@@ -57,7 +57,7 @@ class AcceptJobTest {
   }
 
   @Test
-  void allOtherLinesEqualLinesOfTheJobOfTheStack() {
+  void linesWithoutSettingsOfTheRunEqualTheJobOfTheStack() {
     String acceptJob = ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0")));
     String stackJob = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest(List.of("x")));
     List<String> added =
