@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests how labelled Jobs are created, listed and deleted. Each test defines the responses of the
+ * Tests how labeled Jobs are created, listed and deleted. Each test defines the responses of the
  * API server.
  */
 class LabelledJobsTest {
