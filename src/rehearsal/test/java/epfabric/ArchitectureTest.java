@@ -50,16 +50,17 @@ class ArchitectureTest {
           "rehearsal", List.of("base", "fabric", "deploy", "results"));
 
   /** Generated classes, whose names come from the provider. */
-  private static final String GENERATED = "epfabric.deploy.gcp..";
+  private static final String GENERATED_PACKAGES = "epfabric.deploy.gcp..";
 
-  private static final String VERBS = "epfabric.*.verb..";
+  private static final String VERB_PACKAGES = "epfabric.*.verb..";
 
   /** Classes that start a program, or report a user's mistake with an exit code. */
   private static final Set<String> ENTRY_POINTS =
       Set.of("com.pulumi.Pulumi", "com.pulumi.Context", "com.pulumi.exceptions.RunException");
 
   /**
-   * The class that reads the exceptions that Google's client throws for responses of other servers.
+   * The class that reads exceptions of Gson, which Google's client throws for the response of a
+   * proxy.
    */
   private static final Set<String> MAY_USE_GSON = Set.of("epfabric.operate.google.GoogleFailures");
 
@@ -67,7 +68,7 @@ class ArchitectureTest {
    * Packages whose output depends only on their input, and not on disk, clock, environment, network
    * or random numbers.
    */
-  private static final String[] PURE = {
+  private static final String[] PURE_PACKAGES = {
     "epfabric.base.facts..",
     "epfabric.base.json..",
     "epfabric.base.value..",
@@ -90,11 +91,12 @@ class ArchitectureTest {
   };
 
   /** Locations of test classes, in folders or in jars. */
-  private static final Pattern TESTS = Pattern.compile(".*(?:/test-classes/|-tests\\.jar).*");
+  private static final Pattern TEST_CLASSES =
+      Pattern.compile(".*(?:/test-classes/|-tests\\.jar).*");
 
   static final JavaClasses OURS =
       new ClassFileImporter()
-          .withImportOption(location -> !location.matches(TESTS))
+          .withImportOption(location -> !location.matches(TEST_CLASSES))
           .importPackages("epfabric");
 
   static Stream<String> houses() {
@@ -109,7 +111,7 @@ class ArchitectureTest {
 
   @Test
   void theScanFindsTheClasses() {
-    assertThat(OURS.that(JavaClass.Predicates.resideOutsideOfPackage(GENERATED)))
+    assertThat(OURS.that(JavaClass.Predicates.resideOutsideOfPackage(GENERATED_PACKAGES)))
         .hasSizeGreaterThanOrEqualTo(MIN_CLASSES);
   }
 
@@ -121,7 +123,7 @@ class ArchitectureTest {
   @Test
   void aPackageHasAtMostThirtyTypes() {
     Map<String, Long> large =
-        OURS.that(JavaClass.Predicates.resideOutsideOfPackage(GENERATED)).stream()
+        OURS.that(JavaClass.Predicates.resideOutsideOfPackage(GENERATED_PACKAGES)).stream()
             .filter(c -> c.isTopLevelClass() && !c.getSimpleName().equals("package-info"))
             .collect(groupingBy(JavaClass::getPackageName, TreeMap::new, counting()));
     large.values().removeIf(types -> types <= MAX_TYPES_IN_A_PACKAGE);
@@ -158,7 +160,7 @@ class ArchitectureTest {
         .isSubsetOf(known);
   }
 
-  /** If a house uses another house, that house may not use the first, not even indirectly. */
+  /** Two houses may not use each other, not even indirectly. */
   @Test
   void housesHaveNoCycles() {
     slices().matching("epfabric.(*)..").should().beFreeOfCycles().check(OURS);
@@ -175,15 +177,15 @@ class ArchitectureTest {
         .check(OURS);
   }
 
-  /** Other classes must get a verb's results without its command. */
+  /** Classes other than verbs must get a verb's results without its command. */
   @Test
   void onlyVerbsImportVerbs() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("epfabric.cli..", VERBS)
+        .resideOutsideOfPackages("epfabric.cli..", VERB_PACKAGES)
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(VERBS)
+        .resideInAnyPackage(VERB_PACKAGES)
         .check(OURS);
   }
 
@@ -202,7 +204,7 @@ class ArchitectureTest {
   void plansDependOnNothingButTheirInput() {
     noClasses()
         .that()
-        .resideInAnyPackage(PURE)
+        .resideInAnyPackage(PURE_PACKAGES)
         .should()
         .dependOnClassesThat()
         .haveNameMatching(
@@ -217,7 +219,7 @@ class ArchitectureTest {
   void plansReadNeitherClockNorEnvironmentNorRandomNumbers() {
     noClasses()
         .that()
-        .resideInAnyPackage(PURE)
+        .resideInAnyPackage(PURE_PACKAGES)
         .should(
             callMethodWhere(
                 describe(
@@ -267,7 +269,10 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideOutsideOfPackages(
-            GENERATED, "epfabric.deploy.infra..", "epfabric.deploy.engine..", "epfabric.cli..")
+            GENERATED_PACKAGES,
+            "epfabric.deploy.infra..",
+            "epfabric.deploy.engine..",
+            "epfabric.cli..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.pulumi..")
@@ -275,13 +280,13 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyInfraUsesTheProvidersInputTypes() {
+  void onlyInfraUsesInputTypesOfTheProvider() {
     noClasses()
         .that()
-        .resideOutsideOfPackages(GENERATED, "epfabric.deploy.infra..")
+        .resideOutsideOfPackages(GENERATED_PACKAGES, "epfabric.deploy.infra..")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage(GENERATED)
+        .resideInAPackage(GENERATED_PACKAGES)
         .check(OURS);
   }
 
@@ -318,7 +323,7 @@ class ArchitectureTest {
 
   /** Gson is a dependency of Google's clients, and may not be used for anything else. */
   @Test
-  void gsonIsUsedOnlyWithGooglesClients() {
+  void gsonIsUsedOnlyWithClientsOfGoogle() {
     noClasses()
         .that(describe("may not use Gson", c -> !MAY_USE_GSON.contains(c.getName())))
         .should()
@@ -328,7 +333,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void googlesClientsAreUsedOnlyInGoogle() {
+  void clientsOfGoogleAreUsedOnlyInThePackageGoogle() {
     noClasses()
         .that()
         .resideOutsideOfPackage("epfabric.operate.google..")
@@ -340,7 +345,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyOriginUsesSigstore() {
+  void onlyThePackageOriginUsesSigstore() {
     noClasses()
         .that()
         .resideOutsideOfPackage("epfabric.deploy.origin..")
@@ -352,7 +357,7 @@ class ArchitectureTest {
 
   /** The jar contains the descriptors of Google's messages, but not the generated classes. */
   @Test
-  void onlyDescriptorsOfGooglesMessagesAreUsed() {
+  void onlyDescriptorsOfMessagesOfGoogleAreUsed() {
     noClasses()
         .should()
         .dependOnClassesThat(
@@ -369,7 +374,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void theCommandLineUsesOnlyPulumisEntryPoint() {
+  void theCommandLineUsesOnlyTheEntryPointOfPulumi() {
     noClasses()
         .that()
         .resideInAPackage("epfabric.cli..")
@@ -388,7 +393,7 @@ class ArchitectureTest {
   void onlyVerbsPrint() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("epfabric.cli..", "epfabric.base.terminal..", VERBS)
+        .resideOutsideOfPackages("epfabric.cli..", "epfabric.base.terminal..", VERB_PACKAGES)
         .should()
         .accessField(System.class, "out")
         .orShould()
@@ -402,7 +407,7 @@ class ArchitectureTest {
   void classNamesAreMeaningful() {
     classes()
         .that()
-        .resideOutsideOfPackage(GENERATED)
+        .resideOutsideOfPackage(GENERATED_PACKAGES)
         .should()
         .haveNameNotMatching(".*(Util|Utils|Helper|Manager|Impl|Base)")
         .check(OURS);

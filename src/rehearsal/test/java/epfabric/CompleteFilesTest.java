@@ -12,8 +12,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Files get their final names only when they are complete ({@code NewFile}), so that a killed
- * process leaves no truncated files.
+ * Checks that files get their final names only when they are complete ({@code NewFile}), so that a
+ * killed process leaves no truncated files.
  */
 class CompleteFilesTest {
   private static final Set<String> WRITING_METHODS =
@@ -24,12 +24,13 @@ class CompleteFilesTest {
    */
   private static final Map<String, String> EXCEPTIONS =
       Map.ofEntries(
-          Map.entry("epfabric.base.terminal.NewFile", "writes the parts"),
-          Map.entry("epfabric.base.fetch.Download", "its target is the part of a mirror's file"),
+          Map.entry("epfabric.base.terminal.NewFile", "writes the incomplete files"),
+          Map.entry("epfabric.base.fetch.Download", "its target is an incomplete file of a mirror"),
           Map.entry("epfabric.deploy.bundle.BundleDisk", "the folder is renamed when complete"),
           Map.entry("epfabric.deploy.verb.image.BuildFolder", "the folder is renamed, too"),
           Map.entry(
-              "epfabric.jobs.verb.bench.BenchRunFolder", "a run counts when experiment.json says"),
+              "epfabric.jobs.verb.bench.BenchRunFolder",
+              "a run is complete when experiment.json says so"),
           Map.entry(
               "epfabric.jobs.verb.bench.BenchSources", "copied before experiment.json is written"),
           Map.entry("epfabric.jobs.verb.accept.FolderStore", "appends one line in one call"),

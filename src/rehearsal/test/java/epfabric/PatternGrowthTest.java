@@ -26,12 +26,12 @@ import org.junit.jupiter.api.Test;
  * reads are counted for two lengths.
  */
 class PatternGrowthTest {
-  private static final int SHORT = 300;
-  private static final int FACTOR = 4;
-  private static final int LONG = 20_000;
-  private static final Pattern GROUPS = Pattern.compile("\\)(?:[*+]|\\{\\d+,})(?!\\+)");
+  private static final int SHORT_LENGTH = 300;
+  private static final int GROWTH_FACTOR = 4;
+  private static final int LONG_LENGTH = 20_000;
+  private static final Pattern REPEATED_GROUP = Pattern.compile("\\)(?:[*+]|\\{\\d+,})(?!\\+)");
 
-  /** The largest accepted ratio of reads, between those of linear (4) and quadratic (16) growth. */
+  /** The largest accepted ratio of reads: linear growth has the ratio 4, quadratic growth 16. */
   private static final int MAX_RATIO = 8;
 
   private static final List<String> REPEATED_TEXTS =
@@ -48,11 +48,11 @@ class PatternGrowthTest {
           "\\.\\s*(?<use>matches|replaceAll|replaceFirst|split)\\(\\s*\"(?<what>(?:[^\"\\\\]|\\\\.)*+)\"");
 
   /** A text that counts the reads of its characters. */
-  private static final class Counted implements CharSequence {
+  private static final class CountingText implements CharSequence {
     private final String text;
     private long reads;
 
-    Counted(String text) {
+    CountingText(String text) {
       this.text = text;
     }
 
@@ -82,9 +82,9 @@ class PatternGrowthTest {
    * @param searched true if the program searches for the pattern in texts; false if it matches
    *     whole texts
    */
-  private record Used(Pattern pattern, boolean searched) {
+  private record UsedPattern(Pattern pattern, boolean searched) {
     long reads(String text) {
-      Counted counted = new Counted(text);
+      CountingText counted = new CountingText(text);
       Matcher matcher = pattern.matcher(counted);
       if (!searched) {
         matcher.matches();
@@ -97,9 +97,9 @@ class PatternGrowthTest {
     }
 
     boolean isSlowOn(String prefix, String pump, String suffix) {
-      long few = reads(prefix + repeated(pump, SHORT) + suffix);
-      long many = reads(prefix + repeated(pump, SHORT * FACTOR) + suffix);
-      return many > MAX_RATIO * Math.max(few, SHORT);
+      long readsOfShortText = reads(prefix + repeated(pump, SHORT_LENGTH) + suffix);
+      long readsOfLongText = reads(prefix + repeated(pump, SHORT_LENGTH * GROWTH_FACTOR) + suffix);
+      return readsOfLongText > MAX_RATIO * Math.max(readsOfShortText, SHORT_LENGTH);
     }
 
     private static String repeated(String pump, int length) {
@@ -111,11 +111,11 @@ class PatternGrowthTest {
      * space.
      */
     boolean isTooDeepOn(String prefix, String pump) {
-      if (!GROUPS.matcher(pattern.pattern()).find()) {
+      if (!REPEATED_GROUP.matcher(pattern.pattern()).find()) {
         return false;
       }
       try {
-        reads(prefix + repeated(pump, LONG));
+        reads(prefix + repeated(pump, LONG_LENGTH));
         return false;
       } catch (StackOverflowError e) {
         return true;
@@ -151,18 +151,18 @@ class PatternGrowthTest {
 
   @Test
   void theMeasurementDistinguishesQuadraticFromLinearGrowth() {
-    assertThat(new Used(Pattern.compile("(?i)\\ball\\b.*\\btests?\\b"), true).slowText())
+    assertThat(new UsedPattern(Pattern.compile("(?i)\\ball\\b.*\\btests?\\b"), true).slowText())
         .isNotEmpty();
-    assertThat(new Used(Pattern.compile("\\S*/\\S*"), true).slowText()).isNotEmpty();
-    assertThat(new Used(Pattern.compile("(a+)+b"), false).slowText()).isNotEmpty();
-    assertThat(new Used(Pattern.compile("[a-z]+(-[a-z]+)*"), false).slowText())
+    assertThat(new UsedPattern(Pattern.compile("\\S*/\\S*"), true).slowText()).isNotEmpty();
+    assertThat(new UsedPattern(Pattern.compile("(a+)+b"), false).slowText()).isNotEmpty();
+    assertThat(new UsedPattern(Pattern.compile("[a-z]+(-[a-z]+)*"), false).slowText())
         .endsWith("overflows the stack");
-    assertThat(new Used(Pattern.compile("[a-z]+(-[a-z]+)*+"), false).slowText()).isEmpty();
+    assertThat(new UsedPattern(Pattern.compile("[a-z]+(-[a-z]+)*+"), false).slowText()).isEmpty();
   }
 
   @Test
   void patternsInFieldsAreLinear() throws Exception {
-    Map<String, Used> all = new TreeMap<>();
+    Map<String, UsedPattern> all = new TreeMap<>();
     for (Path file : Sources.files(Sources.classes(), ".class")) {
       // target/MODULE/classes/…
       Path inside = file.subpath(3, file.getNameCount());
@@ -170,17 +170,17 @@ class PatternGrowthTest {
       Class<?> type = Class.forName(name, false, getClass().getClassLoader());
       Set<Pattern> found = new LinkedHashSet<>();
       for (Field field : type.getDeclaredFields()) {
-        if (!Modifier.isStatic(field.getModifiers()) || !mayHold(field)) {
+        if (!Modifier.isStatic(field.getModifiers()) || !mayContainPatterns(field)) {
           continue;
         }
         field.setAccessible(true);
         if (field.get(null) instanceof Pattern p && matchesOnlyWholeTexts(type, field.getName())) {
-          all.put(name + "." + field.getName() + ": " + p.pattern(), new Used(p, false));
+          all.put(name + "." + field.getName() + ": " + p.pattern(), new UsedPattern(p, false));
         } else {
           collect(field.get(null), found, 0);
         }
       }
-      found.forEach(p -> all.put(name + ": " + p.pattern(), new Used(p, true)));
+      found.forEach(p -> all.put(name + ": " + p.pattern(), new UsedPattern(p, true)));
     }
     assertThat(all).hasSizeGreaterThan(100);
     assertThat(slow(all)).isEmpty();
@@ -188,20 +188,20 @@ class PatternGrowthTest {
 
   @Test
   void patternsInCallsAreLinear() throws IOException {
-    Map<String, Used> all = new TreeMap<>();
+    Map<String, UsedPattern> all = new TreeMap<>();
     for (Path file : Sources.files(Sources.main(), ".java")) {
       Matcher call = INLINE.matcher(Files.readString(file));
       while (call.find()) {
         String text = call.group("what").translateEscapes();
         boolean searched = !call.group("use").equals("matches");
-        all.put(file.getFileName() + ": " + text, new Used(Pattern.compile(text), searched));
+        all.put(file.getFileName() + ": " + text, new UsedPattern(Pattern.compile(text), searched));
       }
     }
     assertThat(all).hasSizeGreaterThan(80);
     assertThat(slow(all)).isEmpty();
   }
 
-  private static Set<String> slow(Map<String, Used> all) {
+  private static Set<String> slow(Map<String, UsedPattern> all) {
     Set<String> slow = new TreeSet<>();
     all.forEach(
         (name, used) -> {
@@ -213,7 +213,7 @@ class PatternGrowthTest {
     return slow;
   }
 
-  private static boolean mayHold(Field field) {
+  private static boolean mayContainPatterns(Field field) {
     Class<?> type = field.getType();
     return type == Pattern.class
         || Collection.class.isAssignableFrom(type)
@@ -233,7 +233,7 @@ class PatternGrowthTest {
       }
     } else if (value != null && value.getClass().getName().startsWith("epfabric.") && depth < 3) {
       for (Field field : value.getClass().getDeclaredFields()) {
-        if (!Modifier.isStatic(field.getModifiers()) && mayHold(field)) {
+        if (!Modifier.isStatic(field.getModifiers()) && mayContainPatterns(field)) {
           field.setAccessible(true);
           collect(field.get(value), found, depth + 1);
         }
@@ -256,8 +256,8 @@ class PatternGrowthTest {
         used = true;
         String after = text.substring(end(text, at + mark.length())).stripLeading();
         String next = after.substring(0, Math.min(after.length(), 120));
-        boolean kept = next.startsWith(";") && next.contains(".matches()");
-        if (!kept && !after.startsWith(".matches()")) {
+        boolean isStored = next.startsWith(";") && next.contains(".matches()");
+        if (!isStored && !after.startsWith(".matches()")) {
           return false;
         }
       }

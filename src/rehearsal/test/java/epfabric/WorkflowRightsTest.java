@@ -36,28 +36,28 @@ class WorkflowRightsTest {
           || content.toString().contains("uses=./");
     }
 
-    boolean ofPullRequests() {
+    boolean runsOnPullRequests() {
       return events.contains("pull_request");
     }
 
     Map<?, ?> permissions() {
-      return content.get("permissions") instanceof Map<?, ?> given ? given : Map.of();
+      return content.get("permissions") instanceof Map<?, ?> map ? map : Map.of();
     }
 
     boolean mayGetAnIdentity() {
       return "write".equals(permissions().get("id-token"));
     }
 
-    Set<String> writes() {
-      Set<String> writes = new TreeSet<>();
+    Set<String> writePermissions() {
+      Set<String> writePermissions = new TreeSet<>();
       permissions()
           .forEach(
-              (what, right) -> {
-                if (right.equals("write") && !what.equals("id-token")) {
-                  writes.add(what.toString());
+              (scope, right) -> {
+                if (right.equals("write") && !scope.equals("id-token")) {
+                  writePermissions.add(scope.toString());
                 }
               });
-      return writes;
+      return writePermissions;
     }
 
     /** Returns the subject in the job's identity token. */
@@ -65,7 +65,7 @@ class WorkflowRightsTest {
       if (content.containsKey("environment")) {
         return "`repo:OWNER/REPO:environment:ENVIRONMENT`";
       }
-      if (ofPullRequests()) {
+      if (runsOnPullRequests()) {
         return "`repo:OWNER/REPO:pull_request`";
       }
       return tagged
@@ -122,8 +122,8 @@ class WorkflowRightsTest {
   }
 
   /**
-   * A workflow that starts on these events has the rights of the default branch, and may run code
-   * of outsiders.
+   * A workflow that starts on one of the listed events has the rights of the default branch, and
+   * may run code of outsiders.
    */
   @Test
   void noWorkflowStartsOnEventsThatGiveOutsidersOurRights() throws IOException {
@@ -136,15 +136,15 @@ class WorkflowRightsTest {
   }
 
   @Test
-  void jobsThatRunAPullRequestsCodeCannotWrite() throws IOException {
-    assertThat(jobs().stream().filter(job -> job.ofPullRequests() && job.runsCode()))
+  void jobsThatRunCodeOfAPullRequestCannotWrite() throws IOException {
+    assertThat(jobs().stream().filter(job -> job.runsOnPullRequests() && job.runsCode()))
         .isNotEmpty()
-        .allSatisfy(job -> assertThat(job.writes()).as(job.place()).isEmpty());
+        .allSatisfy(job -> assertThat(job.writePermissions()).as(job.place()).isEmpty());
   }
 
   @Test
   void jobsThatMayCommentRunNoCodeAndHaveNoIdentity() throws IOException {
-    assertThat(jobs().stream().filter(job -> job.writes().contains("pull-requests")))
+    assertThat(jobs().stream().filter(job -> job.writePermissions().contains("pull-requests")))
         .isNotEmpty()
         .allSatisfy(
             job -> {
@@ -156,11 +156,11 @@ class WorkflowRightsTest {
   /** A job with write access could publish something other than the signed files. */
   @Test
   void jobsThatPublishAReleaseRunNoCodeAndHaveNoIdentity() throws IOException {
-    assertThat(jobs().stream().filter(job -> job.tagged() && !job.writes().isEmpty()))
+    assertThat(jobs().stream().filter(job -> job.tagged() && !job.writePermissions().isEmpty()))
         .isNotEmpty()
         .allSatisfy(
             job -> {
-              assertThat(job.writes()).as(job.place()).containsExactly("contents");
+              assertThat(job.writePermissions()).as(job.place()).containsExactly("contents");
               assertThat(job.runsCode()).as(job.place()).isFalse();
               assertThat(job.mayGetAnIdentity()).as(job.place()).isFalse();
             });
@@ -179,12 +179,12 @@ class WorkflowRightsTest {
   }
 
   @Test
-  void onlyRunsOfAnEnvironmentGetItsDeployersIdentity() throws IOException {
+  void onlyRunsOfAnEnvironmentGetTheIdentityOfItsDeployer() throws IOException {
     for (Job job : jobs()) {
       String text = job.content().toString();
       boolean deploys = text.contains(DEPLOYER);
       assertThat(job.content().containsKey("environment")).as(job.place()).isEqualTo(deploys);
-      assertThat(deploys && job.ofPullRequests()).as(job.place()).isFalse();
+      assertThat(deploys && job.runsOnPullRequests()).as(job.place()).isFalse();
       assertThat(job.mayGetAnIdentity())
           .as(job.place())
           .isEqualTo(deploys || text.contains(PREVIEW) || text.contains(SIGNING));

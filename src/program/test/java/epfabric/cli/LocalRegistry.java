@@ -64,7 +64,7 @@ public final class LocalRegistry implements AutoCloseable {
         "127.0.0.1:" + server.getAddress().getPort() + "/" + REPOSITORY, manifest.digest());
   }
 
-  /** Moves the signatures of one image to another. */
+  /** Moves the signatures of one image to another image. */
   public void moveSignatures(ImageRef from, ImageRef to) {
     Manifest moved = manifests.remove(tag(from));
     manifests.put(tag(to), Objects.requireNonNull(moved, "no signatures of " + from));

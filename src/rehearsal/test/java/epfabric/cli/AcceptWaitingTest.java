@@ -38,7 +38,7 @@ class AcceptWaitingTest {
   private final QuickClock time = new QuickClock(Duration.ofMinutes(3));
 
   @BeforeEach
-  void environment() throws IOException {
+  void writeEnvironment() throws IOException {
     String image = Planned.plan("dev").scope().imageRepository();
     String digest = "@sha256:" + "17".repeat(32) + "\n";
     Files.writeString(
@@ -79,7 +79,7 @@ class AcceptWaitingTest {
   }
 
   /** Answers a request for nodes with two nodes, and for pods of the first node with the pods. */
-  private static Answer listed(Question question, ObjectNode... pods) {
+  private static Answer answerWithNodesAndPods(Question question, ObjectNode... pods) {
     if (question.resource().endsWith("/nodes")) {
       return page("NodeList", "", KubeObjects.node(POOL, "a1"), KubeObjects.node(POOL, "a2"));
     }
@@ -87,14 +87,14 @@ class AcceptWaitingTest {
     return page("List", "", first ? (Object[]) pods : new Object[0]);
   }
 
-  /** Answers with running Jobs; after this many pauses, the server is unavailable. */
+  /** Answers with running Jobs; after {@code pauses} pauses, the server is unavailable. */
   private Answer answerUntilOutage(Question question, int pauses) {
     if (time.pauses() >= pauses) {
       return refusal(503, "gone");
     }
     boolean job = question.resource().contains("/jobs");
     boolean list = question.resource().endsWith("/jobs") && question.resource().startsWith("GET");
-    return job && !list ? new Answer(200, JOB) : listed(question);
+    return job && !list ? new Answer(200, JOB) : answerWithNodesAndPods(question);
   }
 
   @Test
@@ -163,7 +163,7 @@ class AcceptWaitingTest {
 
   /** A run of another user may have the same number. */
   @Test
-  void aJobOfAnotherRunIsLeftAlone() throws IOException {
+  void aJobOfAnotherRunIsNotChanged() throws IOException {
     List<String> asked = new CopyOnWriteArrayList<>();
     Run run =
         accept(
@@ -198,8 +198,8 @@ class AcceptWaitingTest {
         .contains("deepep-internode: not run, because an earlier test did not pass\n");
   }
 
-  /** Runs {@code accept} on a server where each Job has failed and its only pod is this one. */
-  private Run failed(String pod) throws IOException {
+  /** Runs {@code accept} on a server where each Job has failed, and {@code pod} is its only pod. */
+  private Run acceptWithFailedJob(String pod) throws IOException {
     String job =
         "{\"metadata\":{\"name\":\"x\"},\"status\":{\"conditions\":[{\"type\":\"Failed\","
             + "\"status\":\"True\",\"reason\":\"BackoffLimitExceeded\"}]}}";
@@ -220,7 +220,7 @@ class AcceptWaitingTest {
   @Test
   void aTestIsFailedIfItsContainerIsKilledBeforeItsJudge() throws IOException {
     Run run =
-        failed(
+        acceptWithFailedJob(
             "{metadata: {name: p}, spec: {containers: [{name: test}, {name: judge}]}, status:"
                 + " {containerStatuses: [{name: test, state: {terminated: {exitCode: 137, reason:"
                 + " OOMKilled}}}]}}");
@@ -231,7 +231,7 @@ class AcceptWaitingTest {
 
   @Test
   void aFailedJobWithoutResultsIsInconclusive() throws IOException {
-    Run run = failed("{metadata: {name: p}, status: {}}");
+    Run run = acceptWithFailedJob("{metadata: {name: p}, status: {}}");
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
     assertThat(run.out())
         .contains("inconclusive, 0 s\n    - Kubernetes says BackoffLimitExceeded\n");
@@ -240,7 +240,7 @@ class AcceptWaitingTest {
   @Test
   void theWaitForFreeNodesHasATimeout() throws IOException {
     ObjectNode pod = KubeObjects.pod("a1", "ml", "train-0", 8);
-    Run run = accept(question -> listed(question, pod), "--wait", "10");
+    Run run = accept(question -> answerWithNodesAndPods(question, pod), "--wait", "10");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(time.pauses()).isEqualTo(4);
     assertThat(run.err())
@@ -256,7 +256,8 @@ class AcceptWaitingTest {
     ObjectNode pod = KubeObjects.pod("a1", "ml", "train-0", 8);
     Run run =
         accept(
-            question -> time.pauses() > 0 ? refusal(503, "gone") : listed(question, pod),
+            question ->
+                time.pauses() > 0 ? refusal(503, "gone") : answerWithNodesAndPods(question, pod),
             "--wait",
             "60");
     assertThat(run.exit()).isEqualTo(8);

@@ -21,7 +21,7 @@ class BundleSignTest {
   private Path bundle;
 
   @BeforeEach
-  void standInForTheJar() throws IOException {
+  void writeStandInJar() throws IOException {
     Path jar = StandInJar.write(folder);
     System.setProperty("epfabric.jar", jar.toString());
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
@@ -29,12 +29,12 @@ class BundleSignTest {
   }
 
   @AfterEach
-  void forgetTheJar() {
+  void clearJarProperty() {
     System.clearProperty("epfabric.jar");
   }
 
   @Test
-  void aKeyFileNeedsNoProgram() throws IOException {
+  void aKeyFileNeedsNoCosign() throws IOException {
     Path key = pem("release.pem", "PRIVATE KEY", KEY.getPrivate().getEncoded());
     Path pub = pem("release.pub", "PUBLIC KEY", KEY.getPublic().getEncoded());
     try (FakePrograms programs = new FakePrograms(folder.resolve("bin"))) {
@@ -50,7 +50,7 @@ class BundleSignTest {
   }
 
   @Test
-  void cosignSignsWithOtherKeys() throws IOException {
+  void cosignSignsWithKmsKeysAndWithoutKeys() throws IOException {
     String script = "while [[ \"$1\" != --bundle ]]; do shift; done; printf '{}' > \"$2\"";
     try (FakePrograms fakes = new FakePrograms(folder.resolve("bin")).program("cosign", script)) {
       String key = "gcpkms://projects/p/locations/l/keyRings/r/cryptoKeys/k";
@@ -69,15 +69,15 @@ class BundleSignTest {
   @Test
   void aSignerThatCannotSignIsReportedAndNoBundleIsWritten() throws IOException {
     try (FakePrograms fakes = new FakePrograms(folder.resolve("bin"))) {
-      refused(
+      assertRefused(
           "keyless",
           "--sign keyless: the program cosign is not on PATH"
               + "\n  hint: https://docs.sigstore.dev/cosign/system_config/installation");
       Path pub = pem("release.pub", "PUBLIC KEY", KEY.getPublic().getEncoded());
-      refused(
+      assertRefused(
           pub.toString(),
           pub + ": a PEM block of \"PUBLIC KEY\"\n  expected: -----BEGIN PRIVATE KEY-----");
-      refused("nowhere.pem", "not a regular file: nowhere.pem");
+      assertRefused("nowhere.pem", "not a regular file: nowhere.pem");
       fakes.program("cosign", "printf 'no such \\033[2Jkey\\n' >&2; exit 1");
       Run run = Cli.run(folder, "bundle", "dev", "--sign", "awskms:///alias/x");
       assertThat(run.exit()).isEqualTo(2);
@@ -86,7 +86,7 @@ class BundleSignTest {
     }
   }
 
-  private void refused(String key, String message) {
+  private void assertRefused(String key, String message) {
     assertThat(Cli.run(folder, "bundle", "dev", "--sign", key))
         .isEqualTo(new Run(2, "", "epfabric: " + message + "\n"));
   }

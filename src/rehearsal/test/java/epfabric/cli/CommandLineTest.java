@@ -26,14 +26,14 @@ class CommandLineTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void standInForTheJar() throws IOException {
+  void writeStandInJar() throws IOException {
     Path jar = StandInJar.write(folder);
     System.setProperty("epfabric.jar", jar.toString());
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
   }
 
   @AfterEach
-  void forgetTheJar() {
+  void clearJarProperty() {
     System.clearProperty("epfabric.jar");
   }
 
@@ -265,7 +265,7 @@ class CommandLineTest {
   }
 
   @Test
-  void bundleDoesNotReplaceAnotherEnvironment() throws IOException {
+  void bundleDoesNotReplaceABundleOfADifferentEnvironment() throws IOException {
     run("bundle", "dev");
     Path bundle = folder.resolve("build/bundles/dev");
     Files.copy(folder.resolve("Pulumi.dev.yaml"), folder.resolve("Pulumi.prod.yaml"));
@@ -304,8 +304,8 @@ class CommandLineTest {
   /** The reader may close the pipe, as in `epfabric explain dev | head -1`. */
   @Test
   void aClosedPipeIsNoError() {
-    StandardOutput pipe = new StandardOutput(new Broken("Broken pipe"));
-    StandardOutput disk = new StandardOutput(new Broken("No space left on device"));
+    StandardOutput pipe = new StandardOutput(new FailingOutput("Broken pipe"));
+    StandardOutput disk = new StandardOutput(new FailingOutput("No space left on device"));
     assertThat(exitInto(pipe)).isEqualTo(141);
     assertThat(exitInto(disk)).isEqualTo(2);
   }
@@ -325,21 +325,21 @@ class CommandLineTest {
   }
 
   /** An output to which every write fails. */
-  private static final class Broken extends OutputStream {
-    private final String why;
+  private static final class FailingOutput extends OutputStream {
+    private final String message;
 
-    Broken(String why) {
-      this.why = why;
+    FailingOutput(String message) {
+      this.message = message;
     }
 
     @Override
     public void write(int one) throws IOException {
-      throw new IOException(why);
+      throw new IOException(message);
     }
   }
 
   @Test
-  void aMisspelledVerbIsSuggested() {
+  void aMisspelledVerbGetsASuggestion() {
     Run run = run("bundel", "dev");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err()).contains("bundle");
@@ -353,7 +353,7 @@ class CommandLineTest {
   }
 
   @Test
-  void helpIsAVerb() {
+  void theVerbHelpEqualsTheOptionHelp() {
     assertThat(run("help", "verify").out()).isEqualTo(run("verify", "--help").out());
   }
 

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Judges the results of bundles' test Jobs on four GPUs as run_locally.py does. */
+/**
+ * Judges results of test Jobs of bundles on four GPUs, with the arguments that run_locally.py
+ * recorded.
+ */
 class DeployedRunsTest {
   private static final Path RUNS =
       Path.of("docs/benchmarks/2026-11-27-4-gpus-as-deployed").toAbsolutePath();

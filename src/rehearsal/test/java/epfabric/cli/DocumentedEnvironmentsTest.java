@@ -22,13 +22,13 @@ class DocumentedEnvironmentsTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void standInForTheJar() throws IOException {
+  void writeStandInJar() throws IOException {
     Path jar = StandInJar.write(folder);
     System.setProperty("epfabric.jar", jar.toString());
   }
 
   @AfterEach
-  void forgetTheJar() {
+  void clearJarProperty() {
     System.clearProperty("epfabric.jar");
   }
 

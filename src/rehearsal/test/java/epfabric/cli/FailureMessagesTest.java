@@ -23,32 +23,34 @@ import picocli.CommandLine.Command;
  */
 class FailureMessagesTest {
   private static final String HOSTILE = "a\u001b[2Jb\u202ec";
-  private static final String SHOWN = "a\\u001b[2Jb\\u202ec";
+  private static final String ESCAPED = "a\\u001b[2Jb\\u202ec";
 
   @TempDir private Path folder;
 
   @Test
   void theMessageOfAnExpectedFailureIsEscaped() {
     assertThat(message(CommandException.usage(HOSTILE, "look")))
-        .isEqualTo("epfabric: " + SHOWN + "\n  hint: look\n");
+        .isEqualTo("epfabric: " + ESCAPED + "\n  hint: look\n");
   }
 
   @Test
   void theMessageOfAFailureToReadIsEscaped() {
     assertThat(message(new IOException(HOSTILE)))
-        .isEqualTo("epfabric: cannot read or write: " + SHOWN + " (IO)\n");
+        .isEqualTo("epfabric: cannot read or write: " + ESCAPED + " (IO)\n");
   }
 
   @Test
   void theStackTraceOfABugIsEscapedAndKeepsItsLines() {
     assertThat(message(new IllegalStateException(HOSTILE)))
-        .contains("java.lang.IllegalStateException: " + SHOWN + "\n    at ")
+        .contains("java.lang.IllegalStateException: " + ESCAPED + "\n    at ")
         .doesNotContain("\u001b", "\u202e");
   }
 
   @Test
-  void aWrongArgumentIsEscapedInTheMessage() {
-    assertThat(message(new IOException("never"), HOSTILE)).contains(SHOWN).doesNotContain("\u001b");
+  void anInvalidArgumentIsEscapedInTheMessage() {
+    assertThat(message(new IOException("never"), HOSTILE))
+        .contains(ESCAPED)
+        .doesNotContain("\u001b");
   }
 
   @Test
@@ -69,14 +71,14 @@ class FailureMessagesTest {
 
   private static String message(Exception failure, String... arguments) {
     StringWriter err = new StringWriter();
-    CommandRun.configured(new CommandLine(new Failing(failure)))
+    CommandRun.configured(new CommandLine(new FailingCommand(failure)))
         .setErr(new PrintWriter(err, true))
         .execute(arguments);
     return err.toString().replace("\r\n", "\n");
   }
 
   @Command(name = "failing")
-  private record Failing(Exception failure) implements Callable<Integer> {
+  private record FailingCommand(Exception failure) implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
       throw failure;

@@ -20,14 +20,14 @@ class FirstHourTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void anEnvironment() throws IOException {
+  void writeJarAndEnvironment() throws IOException {
     Path jar = StandInJar.write(folder);
     System.setProperty("epfabric.jar", jar.toString());
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
   }
 
   @AfterEach
-  void forgetTheJar() {
+  void clearJarProperty() {
     System.clearProperty("epfabric.jar");
   }
 
@@ -49,7 +49,7 @@ class FirstHourTest {
   }
 
   @Test
-  void theRightCaseOfASectionIsSuggested() {
+  void theCorrectCaseOfASectionNameIsSuggested() {
     assertThat(run("explain dev gpupool").err())
         .endsWith(
             """

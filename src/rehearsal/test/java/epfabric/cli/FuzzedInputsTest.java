@@ -71,7 +71,7 @@ class FuzzedInputsTest {
     assertThat(faults).isEmpty();
   }
 
-  /** These inputs come from pods; no command reads them without a cluster. */
+  /** Archives in logs come from pods; no command reads them without a cluster. */
   @Test
   void archivesInLogsAreReadOrRefused() {
     byte[] valid = ReplayedResults.tar("a/results.json", ReplayedResults.ROWS, "b.txt", "b");
@@ -129,7 +129,7 @@ class FuzzedInputsTest {
   }
 
   @Test
-  void textsAreRedacted() {
+  void damagedTextsAreRedactedWithoutFailure() {
     Redaction redaction = new Redaction(List.of("login"));
     String valid =
         """
@@ -152,12 +152,12 @@ class FuzzedInputsTest {
     assertThat(faults).isEmpty();
   }
 
-  private interface Try {
+  private interface FuzzedInput {
     /** Returns the problem; empty when there is none. */
     String fault() throws IOException;
   }
 
-  private void tryInput(String family, long seed, Try input) {
+  private void tryInput(String family, long seed, FuzzedInput input) {
     String fault;
     double start = seconds();
     try {
@@ -196,8 +196,8 @@ class FuzzedInputsTest {
   }
 
   private static void write(Path file, String text) {
-    Map<Path, String> one = Map.of(file, text);
-    one.forEach(
+    Map<Path, String> files = Map.of(file, text);
+    files.forEach(
         (path, content) -> {
           try {
             Files.createDirectories(path.getParent());

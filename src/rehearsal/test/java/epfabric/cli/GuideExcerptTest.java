@@ -25,7 +25,7 @@ class GuideExcerptTest {
   }
 
   @Test
-  void theExcerptOfOneNodeMeetsTheGuidesLimits() {
+  void theExcerptOfOneNodeMeetsTheLimitsOfTheGuide() {
     Run run = judge("guide-intranode", "guide");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())
@@ -60,7 +60,7 @@ class GuideExcerptTest {
   }
 
   @Test
-  void theExcerptBetweenNodesMeetsTheGuidesLimits() {
+  void theExcerptOfTwoNodesMeetsTheLimitsOfTheGuide() {
     Run run = judge("guide-internode", "guide");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())
@@ -73,7 +73,7 @@ class GuideExcerptTest {
   }
 
   @Test
-  void theExcerptBetweenNodesIsBelowTheDefaultLimits() {
+  void theExcerptOfTwoNodesIsBelowTheDefaultLimits() {
     assertThat(judge("guide-internode", "default").out())
         .contains("; 3 of the 3 figures that it has are below limits default\n");
   }

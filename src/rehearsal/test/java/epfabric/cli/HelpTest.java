@@ -23,13 +23,13 @@ class HelpTest {
   }
 
   @TestFactory
-  List<DynamicTest> everyVerb() {
+  List<DynamicTest> helpOfEveryVerbFitsIntoTheTerminal() {
     return withSubcommands(Cli.commandLine())
         .filter(command -> !command.getCommandName().equals("help"))
         .map(
             command ->
                 DynamicTest.dynamicTest(
-                    command.getCommandSpec().qualifiedName(), () -> check(command)))
+                    command.getCommandSpec().qualifiedName(), () -> assertHelpFits(command)))
         .toList();
   }
 
@@ -55,7 +55,7 @@ class HelpTest {
             && field.getAnnotatedType().isAnnotationPresent(Nullable.class));
   }
 
-  private static void check(CommandLine command) {
+  private static void assertHelpFits(CommandLine command) {
     var usage = command.getCommandSpec().usageMessage();
     assertThat(usage.description()).isNotEmpty().allMatch(HelpTest::isCompleteSentence);
     assertThat(usage.footer()).allMatch(line -> line.length() <= COLUMNS);

@@ -58,7 +58,7 @@ class ImageBuildTest {
   private String artifacts = Sets.known("localhost:1");
 
   @BeforeEach
-  void environment() throws IOException {
+  void writeEnvironment() throws IOException {
     Path jar = StandInJar.write(folder);
     System.setProperty("epfabric.jar", jar.toString());
     String dev = Files.readString(Path.of("Pulumi.dev.yaml"));
@@ -67,7 +67,7 @@ class ImageBuildTest {
   }
 
   @AfterEach
-  void forget() {
+  void clearProperties() {
     System.clearProperty("epfabric.jar");
     System.clearProperty("epfabric.path");
   }
@@ -142,7 +142,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void withGkesDriversNvidiasDriverAndOfedNeedNoChecksums() throws IOException {
+  void driverAndOfedNeedNoChecksumsIfGkeInstallsTheDriver() throws IOException {
     Files.copy(
         Path.of("Pulumi.dev.yaml"),
         folder.resolve("Pulumi.dev.yaml"),
@@ -255,7 +255,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void aFolderThatNoBuildHasWrittenIsNotRemoved() throws IOException {
+  void aFolderThatWasNotWrittenByABuildIsNotRemoved() throws IOException {
     FakePrograms programs = programs().program("docker", DOCKER);
     Path context = Files.createDirectory(folder.resolve("context"));
     Path mine = Files.writeString(context.resolve("mine.txt"), "mine");

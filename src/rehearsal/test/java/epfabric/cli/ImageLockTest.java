@@ -33,7 +33,7 @@ class ImageLockTest {
   private String artifacts = Sets.known(server.authority());
 
   @BeforeEach
-  void noPrograms() throws IOException {
+  void hidePrograms() throws IOException {
     new FakePrograms(folder.resolve("bin"));
   }
 
@@ -101,7 +101,7 @@ class ImageLockTest {
   /**
    * Declares sources of NVSHMEM with an unknown checksum, and NVIDIA's build as their replacement.
    */
-  private void giveNvshmemAFallback() {
+  private void addFallbackOfNvshmem() {
     String sources = "sha256: {3.5.19: \"" + sha('6') + "\"}";
     assertThat(artifacts).contains(sources);
     artifacts =
@@ -113,8 +113,8 @@ class ImageLockTest {
   }
 
   @Test
-  void sourcesThatAFileReplacesAreLookedUp() throws IOException {
-    giveNvshmemAFallback();
+  void sourcesWithAFallbackAreLookedUp() throws IOException {
+    addFallbackOfNvshmem();
     server.text("/nvshmem-v3.5.19-1.tgz", "sources");
     Run run = lock("b200");
     assertThat(run.exit()).isZero();
@@ -125,8 +125,8 @@ class ImageLockTest {
   }
 
   @Test
-  void imagesKeepTheFileThatReplacesSourcesThatAreNotFound() {
-    giveNvshmemAFallback();
+  void theFallbackIsUsedIfSourcesAreNotFound() {
+    addFallbackOfNvshmem();
     Run run = lock("b200");
     assertThat(run.exit()).isZero();
     assertThat(run.out())

@@ -15,7 +15,7 @@ class InputsTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void anEnvironment() throws IOException {
+  void copyEnvironment() throws IOException {
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
   }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Checks that a rehearsal's judge prints the same as {@code results judge} in a real Job. */
 class JudgeInRehearsalTest {
-  private static final String RUN =
+  private static final String RUN_JSON =
       """
       {"format": 1, "test": "nccl-allreduce", "provenance": "replayed",
        "node": 0, "nodes": 2, "command": ["p"],
@@ -71,10 +71,12 @@ class JudgeInRehearsalTest {
   }
 
   /**
-   * Returns the exit codes under every gate; checks that the command line returns the same codes.
+   * Returns the exit codes under every gate; checks that the command line returns the same exit
+   * codes.
    */
-  private List<Integer> codes(String log, String exitCode, String... options) throws IOException {
-    ResultsFolder results = new ResultsFolder(log, RUN.formatted(exitCode));
+  private List<Integer> exitCodes(String log, String exitCode, String... options)
+      throws IOException {
+    ResultsFolder results = new ResultsFolder(log, RUN_JSON.formatted(exitCode));
     Path realFolder = Files.createDirectories(folder.resolve("results"));
     Files.writeString(realFolder.resolve("test.log"), results.log());
     Files.writeString(realFolder.resolve("run.json"), results.runJson());
@@ -84,31 +86,31 @@ class JudgeInRehearsalTest {
         RunFolder.checksums(
             results.runJson().getBytes(StandardCharsets.UTF_8),
             results.log().getBytes(StandardCharsets.UTF_8)));
-    List<Integer> codes = new ArrayList<>();
+    List<Integer> exitCodes = new ArrayList<>();
     for (Gate gate : Gate.values()) {
       List<String> arguments = new ArrayList<>(arguments(realFolder, gate));
       arguments.addAll(List.of(options));
       Cli.Run real = Cli.run(folder, arguments.toArray(String[]::new));
-      Ending played = new JudgeProgram(Catalog.load()).run(arguments, results);
-      assertThat(played.exitCode()).as(gate + real.out()).isEqualTo(real.exit());
-      assertThat(played.text()).isEqualTo(real.out().replace(realFolder.toString(), "/results"));
-      assertThat(played.summary())
+      Ending rehearsed = new JudgeProgram(Catalog.load()).run(arguments, results);
+      assertThat(rehearsed.exitCode()).as(gate + real.out()).isEqualTo(real.exit());
+      assertThat(rehearsed.text()).isEqualTo(real.out().replace(realFolder.toString(), "/results"));
+      assertThat(rehearsed.summary())
           .isEqualTo(
               Files.readString(folder.resolve("summary"))
                   .strip()
                   .replace(realFolder.toString(), "/results"));
-      codes.add(played.exitCode());
+      exitCodes.add(rehearsed.exitCode());
     }
-    return codes;
+    return exitCodes;
   }
 
   @Test
-  void theJudgeEndsAsTheCommandLineDoesUnderEveryGate() throws IOException {
+  void exitCodesEqualTheCommandLineUnderEveryGate() throws IOException {
     Set<List<Integer>> seen = new TreeSet<>((a, b) -> a.toString().compareTo(b.toString()));
-    seen.add(codes(log("", 350, 0), "0"));
-    seen.add(codes(log("", 90, 0), "0"));
-    seen.add(codes(log("", 350, 3), "1"));
-    seen.add(codes("", "null"));
+    seen.add(exitCodes(log("", 350, 0), "0"));
+    seen.add(exitCodes(log("", 90, 0), "0"));
+    seen.add(exitCodes(log("", 350, 3), "1"));
+    seen.add(exitCodes("", "null"));
     assertThat(seen)
         .as("pass, fail, degraded and inconclusive under strict, fail, warn and off")
         .containsExactly(
@@ -117,16 +119,16 @@ class JudgeInRehearsalTest {
 
   @Test
   void aDeferredVerdictFailsNoPodUnlessTheRunMustBeRepeated() throws IOException {
-    assertThat(codes(log("", 350, 0), "0", "--defer")).containsExactly(0, 0, 0, 0);
-    assertThat(codes(log("", 90, 0), "0", "--defer")).containsExactly(0, 0, 0, 0);
-    assertThat(codes(log("", 350, 3), "1", "--defer")).containsExactly(0, 0, 0, 0);
-    assertThat(codes("", "null", "--defer")).containsExactly(8, 8, 0, 0);
+    assertThat(exitCodes(log("", 350, 0), "0", "--defer")).containsExactly(0, 0, 0, 0);
+    assertThat(exitCodes(log("", 90, 0), "0", "--defer")).containsExactly(0, 0, 0, 0);
+    assertThat(exitCodes(log("", 350, 3), "1", "--defer")).containsExactly(0, 0, 0, 0);
+    assertThat(exitCodes("", "null", "--defer")).containsExactly(8, 8, 0, 0);
     assertThat(Files.readString(folder.resolve("summary"))).contains("\"inconclusive\"");
   }
 
-  /** The documentation lists these numbers, and scripts depend on them. */
+  /** The documentation lists the exit codes, and scripts depend on them. */
   @Test
-  void theNumberOfAVerdictIsTheExitCodeOfTheSameName() {
+  void exitCodesOfVerdictsEqualTheDocumentedExitCodes() {
     assertThat(Verdict.Kind.PASS.exitCode()).isEqualTo(ExitCode.DONE.number());
     assertThat(Verdict.Kind.FAIL.exitCode()).isEqualTo(ExitCode.GATE_FAILED.number());
     assertThat(Verdict.Kind.DEGRADED.exitCode()).isEqualTo(ExitCode.DEGRADED.number());
@@ -136,7 +138,9 @@ class JudgeInRehearsalTest {
   @Test
   void anEmulatedLogPassesNoGate() throws IOException {
     String label = "[epfabric] %s: no GPU was involved%n";
-    assertThat(codes(log(label.formatted("emulated"), 350, 0), "0")).containsExactly(8, 8, 0, 0);
-    assertThat(codes(log(label.formatted("replayed"), 350, 0), "0")).containsExactly(0, 0, 0, 0);
+    assertThat(exitCodes(log(label.formatted("emulated"), 350, 0), "0"))
+        .containsExactly(8, 8, 0, 0);
+    assertThat(exitCodes(log(label.formatted("replayed"), 350, 0), "0"))
+        .containsExactly(0, 0, 0, 0);
   }
 }

@@ -17,7 +17,7 @@ class NoAccessTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void anEnvironmentWithImages() throws IOException {
+  void writeEnvironmentWithImages() throws IOException {
     String digest = "@sha256:" + "17".repeat(32);
     String repository = "us-central1-docker.pkg.dev/my-project/epfabric/";
     String images =

@@ -29,7 +29,7 @@ class OtherMachineTextsTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void anEnvironment() throws IOException {
+  void writeJarAndEnvironment() throws IOException {
     System.setProperty("epfabric.jar", StandInJar.write(folder).toString());
     Files.copy(
         Path.of("src/rehearsal/test/resources/environments/Pulumi.a4x.yaml"),
@@ -37,7 +37,7 @@ class OtherMachineTextsTest {
   }
 
   @AfterEach
-  void forgetTheJar() {
+  void clearJarProperty() {
     System.clearProperty("epfabric.jar");
   }
 

@@ -26,9 +26,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that the commands on pages and in runbooks exist. */
 class PrintedCommandsTest {
-  private static final Path HERE = Path.of(".");
+  private static final Path REPOSITORY = Path.of(".");
   private static final Pattern BLOCK = Pattern.compile("(?ms)^([^\\n]*)\\n+```bash\\n(.*?)^```$");
-  private static final Pattern FOLDER = Pattern.compile("(?:cd|-C|-jar|--check) ([\\w./-]+)");
+  private static final Pattern PATH_ARGUMENT =
+      Pattern.compile("(?:cd|-C|-jar|--check) ([\\w./-]+)");
   private static final List<String> PROGRAMS =
       List.of("gcloud", "gke-gcloud-auth-plugin", "java", "kubectl", "pulumi", "sha256sum", "cd");
 
@@ -47,7 +48,7 @@ class PrintedCommandsTest {
 
   /** Returns a bundle without the content of its jar. */
   private static Bundle bundle(String environment) {
-    LoadedEnvironment loaded = new Workspace(HERE).load(environment);
+    LoadedEnvironment loaded = new Workspace(REPOSITORY).load(environment);
     return BundleContents.of(
         loaded.plan(), "", loaded.inputs(), Map.of("epfabric.jar", new byte[0]));
   }
@@ -80,7 +81,7 @@ class PrintedCommandsTest {
       assertThat(String.join("\n", block.lines()))
           .doesNotContain("./epfabric", "build/bundles", "stacks/");
       for (String line : block.lines()) {
-        FOLDER
+        PATH_ARGUMENT
             .matcher(line)
             .results()
             .map(match -> match.group(1))
@@ -119,12 +120,12 @@ class PrintedCommandsTest {
     parsedCommands(TYPED_COMMAND, Files.readString(page).replace("\\\n", " "));
   }
 
-  /** The scenario that README and docs/benchmarks.md name. */
+  /** README and docs/benchmarks.md name this scenario. */
   @Test
   void theSampleScenarioCanBeRun() {
     assertThat(
             Cli.run(
-                HERE,
+                REPOSITORY,
                 "bench",
                 "check",
                 "bench/sample/scenario.toml",

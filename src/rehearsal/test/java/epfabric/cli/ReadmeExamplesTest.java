@@ -16,12 +16,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Checks that the examples of README.md equal the output of the commands. */
 class ReadmeExamplesTest {
-  private static final String LEFT_OUT = "[…]";
+  private static final String OMISSION = "[…]";
 
   @TempDir private Path folder;
 
   @BeforeEach
-  void anEnvironment() throws IOException {
+  void writeJarAndEnvironment() throws IOException {
     Path jar = StandInJar.write(folder);
     System.setProperty("epfabric.jar", jar.toString());
     System.setProperty("epfabric.command", "./epfabric");
@@ -29,7 +29,7 @@ class ReadmeExamplesTest {
   }
 
   @AfterEach
-  void forgetTheJar() {
+  void clearJarProperty() {
     System.clearProperty("epfabric.jar");
     System.clearProperty("epfabric.command");
   }
@@ -55,7 +55,7 @@ class ReadmeExamplesTest {
   private void assertPrints(List<String> example, Run run) {
     List<String> printed = (run.out() + run.err()).replace(folder + "/", "").lines().toList();
     for (String line : example) {
-      int cut = line.indexOf(LEFT_OUT);
+      int cut = line.indexOf(OMISSION);
       String start = cut < 0 ? line : line.substring(0, cut);
       assertThat(printed)
           .as("line of README.md: %s", line)
@@ -63,11 +63,11 @@ class ReadmeExamplesTest {
     }
   }
 
-  private void change(String old, String now) throws IOException {
+  private void replaceInEnvironment(String old, String replacement) throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     String text = Files.readString(file);
     assertThat(text).contains(old);
-    Files.writeString(file, text.replace(old, now));
+    Files.writeString(file, text.replace(old, replacement));
   }
 
   @Test
@@ -79,15 +79,15 @@ class ReadmeExamplesTest {
   void theExampleOfPreviewEqualsItsOutput() throws IOException {
     String before = Cli.run(folder, "preview", "dev", "--output", "registrations").out();
     Path recorded = Files.writeString(folder.resolve("before.jsonl"), before);
-    change("    capacity: spot", "    capacity: on-demand\n    bootDiskGib: 400");
+    replaceInEnvironment("    capacity: spot", "    capacity: on-demand\n    bootDiskGib: 400");
     Run run = Cli.run(folder, "preview", "dev", "--against", recorded.toString());
     assertPrints(example("preview dev --against origin/main"), run);
   }
 
   @Test
   void theExampleOfExplainEqualsItsOutput() throws IOException {
-    change("us-central1-b", "us-central1-a");
-    change("    nodes:", "    nods:");
+    replaceInEnvironment("us-central1-b", "us-central1-a");
+    replaceInEnvironment("    nodes:", "    nods:");
     assertPrints(example("explain dev"), Cli.run(folder, "explain", "dev"));
   }
 
@@ -99,7 +99,7 @@ class ReadmeExamplesTest {
   }
 
   @Test
-  void theListOfTheInstallersContainersIsComplete() throws IOException {
+  void theNumberOfContainersOfTheInstallerIsCorrect() throws IOException {
     Cli.run(folder, "bundle", "dev");
     Path manifest = folder.resolve("build/bundles/dev/manifests/130-installer.yaml");
     assertThat(

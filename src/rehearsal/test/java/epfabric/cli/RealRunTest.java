@@ -24,7 +24,7 @@ class RealRunTest {
   }
 
   @Test
-  void theBytesOfARealRunDoNotMatchAnotherConfiguration() {
+  void theBytesOfARealRunDoNotMatchADifferentConfiguration() {
     Cli.Run run = judge();
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.out())

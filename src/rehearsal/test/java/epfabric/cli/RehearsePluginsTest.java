@@ -32,7 +32,7 @@ class RehearsePluginsTest {
   }
 
   @Test
-  void pluginsAreOwnOrInstalled() throws Exception {
+  void unknownPluginsAreRefused() throws Exception {
     Cli.Run run = rehearse("--plugins", "mine");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err()).contains("--plugins").contains("[OWN, INSTALLED]");

@@ -58,14 +58,14 @@ class ResultsJudgeTest {
   }
 
   /**
-   * Returns a results folder as a launcher leaves it. The run uses gIB, because only then is a slow
-   * run degraded.
+   * Writes a results folder like a launcher, and returns its path. The run uses gIB, because only
+   * then is a slow run degraded.
    */
-  private Path results(String runJson, List<String> lines) throws IOException {
-    return results("results", runJson, lines);
+  private Path writeResults(String runJson, List<String> lines) throws IOException {
+    return writeResults("results", runJson, lines);
   }
 
-  private Path results(String name, String runJson, List<String> lines) throws IOException {
+  private Path writeResults(String name, String runJson, List<String> lines) throws IOException {
     Path results = Files.createDirectories(folder.resolve(name));
     String text = String.join("\n", lines) + "\n";
     Files.writeString(results.resolve("test.log"), text);
@@ -119,9 +119,10 @@ class ResultsJudgeTest {
     "90, warn, 0",
     "90, off, 0",
   })
-  void theGateDecidesWhetherDegradedFails(double gbps, String gate, int exit) throws IOException {
-    results("x/node-0", runJson(0, "0"), allReduce(gbps));
-    results("x/node-1", runJson(1, "0"), allReduce(gbps));
+  void theGateDecidesWhetherADegradedRunFails(double gbps, String gate, int exit)
+      throws IOException {
+    writeResults("x/node-0", runJson(0, "0"), allReduce(gbps));
+    writeResults("x/node-1", runJson(1, "0"), allReduce(gbps));
     String both = folder.resolve("x").toString();
     assertThat(judge(both, "--gate", gate).exit()).isEqualTo(exit);
   }
@@ -130,7 +131,7 @@ class ResultsJudgeTest {
   private void writeRound(int node, int round, double gbps) throws IOException {
     String host = ", \"host\": \"gke-" + node + "\"}";
     String runJson = runJson(node - round + 1, "0").replace("}", host);
-    results("groups/node-" + node + "/round-" + round, runJson, allReduce(gbps));
+    writeResults("groups/node-" + node + "/round-" + round, runJson, allReduce(gbps));
   }
 
   private Run judgeGroups(String... options) {
@@ -174,7 +175,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void theFolderOfAnotherNodeDoesNotDecideTheVerdictOfGroups() throws IOException {
+  void onlyTheFolderOfNodeZeroDecidesTheVerdictOfGroups() throws IOException {
     writeRound(2, 2, 90);
     assertThat(judgeGroups().exit()).isZero();
     Files.delete(folder.resolve("groups/node-2/round-2/run.json"));
@@ -194,7 +195,7 @@ class ResultsJudgeTest {
 
   @ParameterizedTest
   @CsvSource({"strict, 6, 8", "fail, 6, 8", "warn, 0, 0", "off, 0, 0"})
-  void theGateDecidesWhetherFailAndInconclusiveFail(String gate, int fail, int inconclusive)
+  void theGateDecidesWhetherFailedAndInconclusiveRunsFail(String gate, int fail, int inconclusive)
       throws IOException {
     Path bad = write("bad.log", allReduce(350).subList(0, 2));
     assertThat(judge(bad.toString(), "--gate", gate).exit()).isEqualTo(fail);
@@ -216,7 +217,7 @@ class ResultsJudgeTest {
 
   @Test
   void aResultsFolderIsJudgedWithItsRunFile() throws IOException {
-    Path results = results(runJson(0, "3"), allReduce(350));
+    Path results = writeResults(runJson(0, "3"), allReduce(350));
     Path summary = folder.resolve("termination-log");
     Run run = judgeInPod(results, "--nodes", "2", "--summary", summary.toString());
     assertThat(run.exit()).isEqualTo(6);
@@ -230,7 +231,7 @@ class ResultsJudgeTest {
 
   @Test
   void resultsOfOneOfTwoNodesAreInconclusive() throws IOException {
-    Path results = results(runJson(0, "0"), allReduce(350));
+    Path results = writeResults(runJson(0, "0"), allReduce(350));
     Run run = judge(results.toString(), "--nodes", "2");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())
@@ -246,16 +247,16 @@ class ResultsJudgeTest {
 
   @Test
   void aFolderOfResultsIsJudgedNodeByNode() throws IOException {
-    Path all = twoNodes();
+    Path all = writeResultsOfTwoNodes();
     Run run = judge(all.toString());
     assertThat(run.out()).contains("RDMA, slowest of 2").doesNotContain("notes");
     assertThat(run.exit()).isZero();
   }
 
   /** Returns the complete results of a run of two nodes. */
-  private Path twoNodes() throws IOException {
-    results("all/node-0", runJson(0, "0"), allReduce(350));
-    results("all/node-1", runJson(1, "0"), allReduce(350));
+  private Path writeResultsOfTwoNodes() throws IOException {
+    writeResults("all/node-0", runJson(0, "0"), allReduce(350));
+    writeResults("all/node-1", runJson(1, "0"), allReduce(350));
     return folder.resolve("all");
   }
 
@@ -280,7 +281,7 @@ class ResultsJudgeTest {
 
   @Test
   void aNodeWithoutResultsPreventsAPass() throws IOException {
-    Path all = twoNodes();
+    Path all = writeResultsOfTwoNodes();
     for (String file : RunFolder.FILES) {
       Files.delete(all.resolve("node-1").resolve(file));
     }
@@ -291,7 +292,7 @@ class ResultsJudgeTest {
 
   @Test
   void twoResultsOfOneNodeAreNotResultsOfTwoNodes() throws IOException {
-    Path all = twoNodes();
+    Path all = writeResultsOfTwoNodes();
     for (String file : RunFolder.FILES) {
       Files.copy(
           all.resolve("node-0").resolve(file),
@@ -304,12 +305,12 @@ class ResultsJudgeTest {
 
   @Test
   void changedResultsAreInconclusive() throws IOException {
-    Path results = results(runJson(0, "0"), allReduce(350));
+    Path results = writeResults(runJson(0, "0"), allReduce(350));
     assertThat(judgeInPod(results).exit()).isZero();
     Files.writeString(results.resolve("test.log"), "and more\n", StandardOpenOption.APPEND);
     assertInconclusive(
         judgeInPod(results), "test.log has different content from what checksums.txt says");
-    results(runJson(0, "1"), allReduce(350));
+    writeResults(runJson(0, "1"), allReduce(350));
     Files.writeString(results.resolve("run.json"), runJson(0, "0"));
     assertInconclusive(
         judgeInPod(results), "run.json has different content from what checksums.txt says");
@@ -317,7 +318,7 @@ class ResultsJudgeTest {
     assertInconclusive(judgeInPod(results), "checksums.txt is not what sha256sum writes");
     Files.delete(results.resolve("checksums.txt"));
     assertInconclusive(judgeInPod(results), "there is no checksums.txt");
-    results(runJson(0, "0"), allReduce(350));
+    writeResults(runJson(0, "0"), allReduce(350));
     Files.delete(results.resolve("test.log"));
     assertInconclusive(judgeInPod(results), "there is no test.log, which checksums.txt lists");
   }
@@ -344,7 +345,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void aKnownExitCodeIsJudged() {
+  void aGivenExitCodeIsJudged() {
     Run run = judge(log.toString(), "--exit-code", "1");
     assertThat(run.exit()).isEqualTo(6);
     assertThat(judge(log.toString(), "--exit-code", "0").out())
@@ -353,7 +354,7 @@ class ResultsJudgeTest {
 
   @Test
   void anExitCodeDoesNotReplaceARunFile() throws IOException {
-    Path results = results(runJson(0, "0"), allReduce(350));
+    Path results = writeResults(runJson(0, "0"), allReduce(350));
     Run run = judge(results.toString(), "--exit-code", "0");
     assertThat(run)
         .isEqualTo(
@@ -401,7 +402,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void aMisspelledTestMachineOrProfileIsSuggested() {
+  void misspelledTestsMachinesAndProfilesGetSuggestions() {
     assertThat(judge(log.toString(), "--test", "internod").err())
         .isEqualTo(
             """
@@ -440,8 +441,8 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void aRunFileThatCannotBeReadIsLocated() throws IOException {
-    Path results = results(runJson(0, "\"zero\""), allReduce(350));
+  void anInvalidRunFileIsReportedWithItsLocation() throws IOException {
+    Path results = writeResults(runJson(0, "\"zero\""), allReduce(350));
     assertThat(judge(results.toString(), "--test", "nccl-allreduce"))
         .isEqualTo(
             new Run(

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ResultsVerbsTest {
   @TempDir private Path folder;
   private Path log;
-  private Path slower;
+  private Path internodeLog;
   private Path page;
 
   @BeforeEach
   void writeLogs() throws IOException {
     log = Files.writeString(folder.resolve("intranode.log"), SampleLogs.intranode());
-    slower = Files.writeString(folder.resolve("between.log"), SampleLogs.internode(0.9));
+    internodeLog = Files.writeString(folder.resolve("between.log"), SampleLogs.internode(0.9));
     page = folder.resolve("report.html");
   }
 
@@ -133,7 +133,7 @@ class ResultsVerbsTest {
     Files.writeString(before, Files.readString(before).replace("352.43", "390.00"));
     assertThat(run("compare", before, log).exit()).isEqualTo(7);
     assertThat(run("compare", before, log, "--noise", "10").exit()).isZero();
-    Run other = run("compare", before, slower);
+    Run other = run("compare", before, internodeLog);
     assertThat(other.exit()).isEqualTo(8);
     assertThat(other.out())
         .isEqualTo("intranode: only in the earlier result\ninternode: only in the later result\n");
@@ -143,7 +143,7 @@ class ResultsVerbsTest {
   @Test
   void aMissingTestMakesAComparisonInconclusive() throws IOException {
     ObjectNode before = Json.parseObject(Files.readString(writeResult("before.json")));
-    ObjectNode other = Json.parseObject(run("judge", slower, "--output", "json").out());
+    ObjectNode other = Json.parseObject(run("judge", internodeLog, "--output", "json").out());
     before.withArrayProperty("verdicts").addAll((ArrayNode) other.get("verdicts"));
     Path both = Files.writeString(folder.resolve("both.json"), before.toString());
     Run gone = run("compare", both, log);
@@ -164,7 +164,7 @@ class ResultsVerbsTest {
   }
 
   @Test
-  void compareRefusesAnInvalidBand() {
+  void compareRefusesAnInvalidNoise() {
     assertThat(run("compare", log, log, "--noise", "-1").err())
         .isEqualTo("epfabric: --noise is a percentage from 0 to 100, got -1.0\n");
   }
@@ -187,7 +187,7 @@ class ResultsVerbsTest {
 
   @Test
   void tuneReportsMissingFigures() throws IOException {
-    Run run = run("tune", log, slower, "--output", "python");
+    Run run = run("tune", log, internodeLog, "--output", "python");
     assertThat(run.exit()).isZero();
     assertThat(run.out())
         .contains("EP8_COMBINE = deep_ep.Config(24, 15, 256)  # 399.63 GB/s\n")

@@ -40,7 +40,7 @@ class SignedBundleTest {
   }
 
   @Test
-  void otherSignersAreRefused() throws Exception {
+  void unexpectedSignersAreRefused() throws Exception {
     Path other =
         Files.writeString(
             scratch.resolve("other.pub"),

@@ -50,18 +50,18 @@ class SignedVerdictTest {
   @BeforeEach
   void writeBundle() throws IOException {
     System.setProperty("epfabric.jar", StandInJar.write(folder).toString());
-    environment("17");
+    writeEnvironment("17");
     pem("release.pem", "PRIVATE KEY", KEY.getPrivate().getEncoded());
     pem("release.pub", "PUBLIC KEY", KEY.getPublic().getEncoded());
     assertThat(Cli.run(folder, "bundle", "dev").exit()).isZero();
   }
 
   @AfterEach
-  void forgetTheJar() {
+  void clearJarProperty() {
     System.clearProperty("epfabric.jar");
   }
 
-  private void environment(String digit) throws IOException {
+  private void writeEnvironment(String digit) throws IOException {
     String image = Planned.plan("dev").scope().imageRepository();
     String digest = "@sha256:" + digit.repeat(32) + "\n";
     Files.writeString(
@@ -168,7 +168,7 @@ class SignedVerdictTest {
   }
 
   @Test
-  void theStatementNamesNoMachineAndHoldsNoKey() throws IOException {
+  void theStatementNamesNoMachineAndContainsNoKey() throws IOException {
     accept();
     byte[] key = Base64.getDecoder().decode(cluster.key().orElseThrow());
     assertThat(key).hasSize(32);
@@ -225,7 +225,7 @@ class SignedVerdictTest {
   @Test
   void changedBundlesImagesAndPayloadsAreReported() throws IOException {
     accept();
-    environment("18");
+    writeEnvironment("18");
     assertThat(Cli.run(folder, "bundle", "dev").exit()).isZero();
     Run run = verify();
     assertThat(run.exit()).isEqualTo(4);
@@ -278,7 +278,9 @@ class SignedVerdictTest {
     cluster.atEachJob(() -> cluster.join("gpu-1", "another"));
     Run run = run("accept", "dev", "--sign", path("release.pem"));
     assertThat(run.err()).contains("no statement: node gpu-1 has changed while the tests ran\n");
-    assertThat(run.exit()).as("a signed statement was asked for").isEqualTo(8);
+    assertThat(run.exit())
+        .as("the run fails because a signed statement was requested")
+        .isEqualTo(8);
     assertThat(folder.resolve(VERDICT)).doesNotExist();
     cluster.node("gpu-1").withObjectProperty("status").remove("nodeInfo");
     cluster.atEachJob(() -> {});
@@ -315,7 +317,7 @@ class SignedVerdictTest {
   }
 
   @Test
-  void anotherSignerIsRefused() throws IOException {
+  void anUnexpectedSignerIsRefused() throws IOException {
     accept();
     pem("other.pub", "PUBLIC KEY", LocalSigstore.newKey().getPublic().getEncoded());
     assertThat(run("results", "verify", path(VERDICT), "--key", path("other.pub")))

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 
 /** Checks that the command line loads few classes at its start, because every verb loads them. */
 class StartTest {
-  private static final Pattern LOADED = Pattern.compile("class,load\\] (\\S+)");
+  private static final Pattern LOADED_CLASS = Pattern.compile("class,load\\] (\\S+)");
 
-  /** The catalog's reader, and classes that only some verbs use. */
+  /** Matches the catalog's reader, and classes that only some verbs use. */
   private static final Pattern NOT_AT_START =
       Pattern.compile(
           "(epfabric\\.catalog\\.CatalogFile|org\\.yaml|io\\.grpc|io\\.fabric8|com\\.pulumi"
@@ -24,7 +24,7 @@ class StartTest {
   void helpReadsNoCatalogAndLoadsNoLibraryOfVerbs() throws IOException {
     String output = run("-Xlog:class+load", "epfabric.cli.Main", "--help");
     assertThat(output).contains("Usage: epfabric");
-    List<String> classes = LOADED.matcher(output).results().map(StartTest::name).toList();
+    List<String> classes = LOADED_CLASS.matcher(output).results().map(StartTest::name).toList();
     assertThat(classes)
         .contains("epfabric.deploy.verb.image.ImageLockCommand", "picocli.CommandLine");
     assertThat(classes.stream().filter(name -> NOT_AT_START.matcher(name).lookingAt())).isEmpty();

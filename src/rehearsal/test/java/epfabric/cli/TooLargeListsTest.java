@@ -25,7 +25,7 @@ class TooLargeListsTest {
 
   @Test
   void aTooLargeSignatureIsReported() throws IOException {
-    Run run = verifyWithLarge("bundle.sigstore.json");
+    Run run = verifyWithLargeFile("bundle.sigstore.json");
     assertThat(run.out()).isEqualTo("  changed    plan.json\n");
     assertThat(run.err())
         .isEqualTo(
@@ -40,7 +40,7 @@ class TooLargeListsTest {
 
   @Test
   void aTooLargeListOfChecksumsIsReported() throws IOException {
-    Run run = verifyWithLarge("checksums.txt");
+    Run run = verifyWithLargeFile("checksums.txt");
     assertThat(run.out()).isEqualTo("  changed    checksums.txt\n");
     assertThat(run.err()).endsWith(": checksums.txt has more than 16777216 bytes\n");
     assertThat(run.exit()).isEqualTo(4);
@@ -48,7 +48,7 @@ class TooLargeListsTest {
 
   @Test
   void aTooLargeDescriptionIsReported() throws IOException {
-    Run run = verifyWithLarge("bundle.json");
+    Run run = verifyWithLargeFile("bundle.json");
     assertThat(run.out())
         .isEqualTo(
             """
@@ -59,7 +59,7 @@ class TooLargeListsTest {
     assertThat(run.exit()).isEqualTo(4);
   }
 
-  private Run verifyWithLarge(String name) throws IOException {
+  private Run verifyWithLargeFile(String name) throws IOException {
     Files.write(signed.folder.resolve(name), new byte[TOO_LARGE]);
     return signed.verify("--key", signed.publicKey.toString());
   }

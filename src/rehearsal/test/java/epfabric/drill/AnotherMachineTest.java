@@ -22,12 +22,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Adds an invented machine by a row in machines.yaml, without any other change, and checks that
- * everything works with it.
+ * Adds an invented machine by a row in machines.yaml, without any other change, and checks that it
+ * is bundled, previewed, rehearsed and judged.
  */
 class AnotherMachineTest {
-  private static final String NAME = "z9-madeup-4g";
-  private static final String ROW =
+  private static final String MACHINE = "z9-madeup-4g";
+  private static final String MACHINE_ROW =
       """
 
       z9-madeup-4g:
@@ -51,7 +51,7 @@ class AnotherMachineTest {
       """;
 
   private static Catalog catalog() {
-    return Catalog.of(name -> text(name) + (name.equals("machines") ? ROW : ""));
+    return Catalog.of(name -> text(name) + (name.equals("machines") ? MACHINE_ROW : ""));
   }
 
   private static String text(String name) {
@@ -65,7 +65,7 @@ class AnotherMachineTest {
   private static FabricPlan plan(int nodes) {
     String environment =
         Planned.text("Pulumi.dev.yaml")
-            .replace("nodes: 2", "nodes: " + nodes + "\n    machine: " + NAME);
+            .replace("nodes: 2", "nodes: " + nodes + "\n    machine: " + MACHINE);
     return Planned.planText(catalog(), "dev", environment);
   }
 
@@ -77,22 +77,23 @@ class AnotherMachineTest {
         bundle.files().values().stream()
             .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
             .reduce("", String::concat);
-    assertThat(all).contains(NAME, "nvidia.com/gpu: '4'", "rdma-3").doesNotContain("rdma-4");
+    assertThat(all).contains(MACHINE, "nvidia.com/gpu: '4'", "rdma-3").doesNotContain("rdma-4");
     assertThat(all).doesNotContain("nvidia-b200");
   }
 
   @Test
   void anInventedMachineIsPreviewed() {
-    Registrations two = Planned.record(plan(2));
+    Registrations registrations = Planned.record(plan(2));
     assertThat(
-            UpdateComparison.between(Planned.record(Planned.plan("dev")), two).recreatesGpuNodes())
+            UpdateComparison.between(Planned.record(Planned.plan("dev")), registrations)
+                .recreatesGpuNodes())
         .hasSize(1);
     Registration pool =
-        two.resources().stream()
+        registrations.resources().stream()
             .filter(r -> r.type().endsWith(":NodePool") && !r.name().equals("system"))
             .findFirst()
             .orElseThrow();
-    assertThat(pool.inputs().toString()).contains(NAME, "nvidia-madeup");
+    assertThat(pool.inputs().toString()).contains(MACHINE, "nvidia-madeup");
   }
 
   @Test

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Checks of the kind of test that {@link AnotherTestTest} adds. The test calls these methods by
- * name.
+ * Contains the checks of the kind of test that {@link AnotherTestTest} adds, which calls these
+ * methods by name.
  */
 public final class AnotherTestAtWork {
   private static final Path LOG = Path.of("src/rehearsal/test/resources/drill/nccl-alltoall.txt");
@@ -49,11 +49,12 @@ public final class AnotherTestAtWork {
     assertThat(good.out()).startsWith("PASS  nccl-alltoall on 2 x a4-highgpu-8g (16 ranks)");
     assertThat(good.out()).contains("all-to-all", "our all-to-all");
     assertThat(good.exit()).isZero();
-    Cli.Run other = judge(LOG.toString(), "--test", "nccl-allreduce");
-    assertThat(other.out()).contains("the log is of the test nccl-alltoall, not nccl-allreduce");
-    assertThat(other.exit()).isEqualTo(6);
-    Cli.Run few = judge(LOG.toString(), "--test", "nccl-alltoall", "--nodes", "4");
-    assertThat(few.out()).contains("16 ranks took part, expected 32");
+    Cli.Run wrongTest = judge(LOG.toString(), "--test", "nccl-allreduce");
+    assertThat(wrongTest.out())
+        .contains("the log is of the test nccl-alltoall, not nccl-allreduce");
+    assertThat(wrongTest.exit()).isEqualTo(6);
+    Cli.Run tooFewRanks = judge(LOG.toString(), "--test", "nccl-alltoall", "--nodes", "4");
+    assertThat(tooFewRanks.out()).contains("16 ranks took part, expected 32");
     assertThat(Cli.run(Path.of("."), "results", "judge", "--help").out()).contains("nccl-alltoall");
   }
 

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 class AnotherTestTest {
   private static final String JUDGE = "src/core/main/java/epfabric/results/judge";
   private static final String REPLAY = "src/rehearsal/main/java/epfabric/rehearsal/replay/log";
-  private static final Pattern ROW =
+  private static final Pattern TABLE_ROW =
       Pattern.compile("\\| add a kind of test \\| .*\\b(\\d+) files\\b.*`AnotherTestTest`.*\\|");
-  private static final String TESTS =
+  private static final String TEST_ROW =
       """
 
         nccl-alltoall:
@@ -40,13 +40,13 @@ class AnotherTestTest {
   @SuppressWarnings("NullAway.Init") // set before all tests
   private static ChangedProject.Running running;
 
-  private static ChangedProject changed() throws IOException {
+  private static ChangedProject changedProject() throws IOException {
     String last = "command: /opt/epfabric/nccl_allreduce.py --processes {gpus}\n";
     return new ChangedProject()
         .withLines(
             "src/core/main/resources/catalog/acceptance.yaml",
             last + "        gib: true\n        limitSeconds: 600\n",
-            TESTS)
+            TEST_ROW)
         .withNew(JUDGE + "/nccl", "AllToAllOutput.java")
         .withLines(
             JUDGE + "/test/TestKind.java",
@@ -76,7 +76,7 @@ class AnotherTestTest {
 
   @BeforeAll
   static void compile() throws IOException {
-    running = changed().compiled(scratch);
+    running = changedProject().compiled(scratch);
   }
 
   @AfterAll
@@ -86,9 +86,9 @@ class AnotherTestTest {
 
   @Test
   void addingAKindOfTestTakesNoMoreFilesThanTheTableSays() throws IOException {
-    Matcher row = ROW.matcher(Files.readString(Path.of("docs/architecture.md")));
+    Matcher row = TABLE_ROW.matcher(Files.readString(Path.of("docs/architecture.md")));
     assertThat(row.find()).isTrue();
-    assertThat(changed().touched()).hasSizeLessThanOrEqualTo(Integer.parseInt(row.group(1)));
+    assertThat(changedProject().touched()).hasSizeLessThanOrEqualTo(Integer.parseInt(row.group(1)));
   }
 
   @Test

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.cli.Cli;
 import java.nio.file.Path;
 
-/** Checks of the verb that {@link AnotherVerbTest} adds. The test calls this method by name. */
+/**
+ * Contains the checks of the verb that {@link AnotherVerbTest} adds, which calls this method by
+ * name.
+ */
 public final class AnotherVerbAtWork {
   private AnotherVerbAtWork() {}
 

@@ -26,10 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Follows an environment from its file to its destruction. Its machines are of a type whose NVLink
- * connects nodes.
- */
+/** Follows an environment, in which NVLink connects nodes, from its file to its destruction. */
 class NvlinkDomainDrillTest {
   private static final String FEW_TESTS =
       "  epfabric:acceptance: {tests: [nvlink-domain, nccl-allreduce, deepep-data]}\n";
@@ -43,7 +40,7 @@ class NvlinkDomainDrillTest {
     }
   }
 
-  private static String twoNodes(String text) {
+  private static String withTwoNodes(String text) {
     return text.replaceFirst("nodes: 18", "nodes: 2")
         .replaceFirst("(?s)    pools:.*", "    reservation: rack\n");
   }
@@ -142,7 +139,7 @@ class NvlinkDomainDrillTest {
   void twoDomainsOfOneNodeAreRehearsedWithTheTestBetweenThem() {
     UnaryOperator<String> small = text -> text.replaceFirst("nodes: 18", "nodes: 1");
     String tests = "  epfabric:acceptance: {tests: [deepep-data, nccl-between-domains]}\n";
-    Rehearsal life = life(plan(text -> small.apply(text) + tests), FaultScenario.CALM);
+    Rehearsal life = rehearse(plan(text -> small.apply(text) + tests), FaultScenario.CALM);
     assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
     assertThat(life.moments().toString())
         .contains("subject=Job nccl-between-domains, text=pass, of a log that is replayed");
@@ -161,7 +158,7 @@ class NvlinkDomainDrillTest {
 
   @Test
   void twoNodesAreRehearsedFromTheirPreviewToTheirDestruction() {
-    Rehearsal life = life(plan(NvlinkDomainDrillTest::twoNodes), FaultScenario.CALM);
+    Rehearsal life = rehearse(plan(NvlinkDomainDrillTest::withTwoNodes), FaultScenario.CALM);
     assertThat(life.left()).isEmpty();
     assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
     assertThat(life.moments().toString()).contains("test-deepep-internode");
@@ -172,21 +169,22 @@ class NvlinkDomainDrillTest {
   }
 
   /**
-   * The fabric recovers only because pods claim channels (otherwise they find no NVLink to other
-   * nodes), because of the judge, and because tests are repeated.
+   * The fabric recovers only because pods claim channels (without channels, they find no NVLink to
+   * other nodes), because of the judge, and because tests are repeated.
    */
   @ParameterizedTest
   @MethodSource("faults")
   void aDomainThatLosesANodeOrIsSplitIsTestedAgain(Fault fault) {
     FaultScenario scenario = new FaultScenario("test", List.of(fault));
-    SingleFaults.assertRecoveredFrom(life(plan(NvlinkDomainDrillTest::twoNodes), scenario), fault);
+    SingleFaults.assertRecoveredFrom(
+        rehearse(plan(NvlinkDomainDrillTest::withTwoNodes), scenario), fault);
   }
 
   /** Both faults may affect the same node. */
   @Test
-  void aDomainRecoversFromBothFaults() {
+  void aDomainRecoversFromALostNodeAndASplit() {
     FaultScenario both = new FaultScenario("test", faults().toList());
-    Rehearsal life = life(plan(NvlinkDomainDrillTest::twoNodes), both);
+    Rehearsal life = rehearse(plan(NvlinkDomainDrillTest::withTwoNodes), both);
     assertThat(life.faults()).allMatch(fault -> fault.struck() > 0);
     assertThat(life.well()).as("%s", life.moments()).isTrue();
     assertThat(life.left()).isEmpty();
@@ -195,8 +193,8 @@ class NvlinkDomainDrillTest {
   @Test
   void eighteenNodesAreOneDomainFromTheirPreviewToTheirDestruction() {
     UnaryOperator<String> one =
-        text -> twoNodes(text).replaceFirst("nodes: 2", "nodes: 18") + FEW_TESTS;
-    Rehearsal life = life(plan(one), FaultScenario.CALM);
+        text -> withTwoNodes(text).replaceFirst("nodes: 2", "nodes: 18") + FEW_TESTS;
+    Rehearsal life = rehearse(plan(one), FaultScenario.CALM);
     assertThat(life.left()).isEmpty();
     assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
     assertThat(life.moments().toString())
@@ -205,12 +203,12 @@ class NvlinkDomainDrillTest {
 
   @Test
   void twoDomainsAreRehearsedFromTheirPreviewToTheirDestruction() {
-    Rehearsal life = life(plan(text -> text + FEW_TESTS), FaultScenario.CALM);
+    Rehearsal life = rehearse(plan(text -> text + FEW_TESTS), FaultScenario.CALM);
     assertThat(life.left()).isEmpty();
     assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
   }
 
-  private static Rehearsal life(FabricPlan plan, FaultScenario scenario) {
+  private static Rehearsal rehearse(FabricPlan plan, FaultScenario scenario) {
     LifecycleRehearsal.Plans plans =
         new LifecycleRehearsal.Plans(
             Catalog.load(), plan, Map.of(), Optional.empty(), Optional.empty(), Optional.empty());

@@ -5,7 +5,7 @@ import epfabric.deploy.infra.Planned;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Settings with invented digests of images, because a real deployment requires digests. */
+/** Creates settings with invented digests of images, because a real deployment requires digests. */
 final class BuiltImages {
   private static final String DIGEST = "@sha256:" + "17".repeat(32);
 
@@ -20,7 +20,7 @@ final class BuiltImages {
 
   /**
    * Returns settings that name images in the repository to which {@code epfabric image build}
-   * pushes those of the environment.
+   * pushes the environment's images.
    */
   static Map<String, String> config(String environment) {
     return Map.of("epfabric:images", Json.compact(images(environment)));

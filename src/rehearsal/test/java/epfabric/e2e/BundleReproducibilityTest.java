@@ -57,7 +57,8 @@ class BundleReproducibilityTest {
   }
 
   /**
-   * Returns the JDKs of a run: all JDKs for dev, and one after the other for other environments.
+   * Returns the JDKs of a run: all JDKs for dev, and a different JDK in each run for other
+   * environments.
    */
   private static List<Jdk> jdks(String environment, int run) {
     List<Jdk> installed = Jdk.installed();

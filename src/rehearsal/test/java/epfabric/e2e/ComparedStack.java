@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** A deployed stack whose changes are previewed both by our preview and by the real engine. */
+/** A deployed stack whose changes are previewed both by epfabric and by the real engine. */
 record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment environment)
     implements AutoCloseable {
 

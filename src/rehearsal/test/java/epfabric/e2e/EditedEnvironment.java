@@ -34,8 +34,8 @@ record EditedEnvironment(Path repository, String environment) {
   }
 
   /**
-   * Returns the salt that the CLI wrote into the file when it created the stack, and needs to read
-   * the secrets.
+   * Returns the salt that the CLI wrote into the file when it created the stack; the CLI needs the
+   * salt to read the secrets.
    */
   private String salt() throws IOException {
     try (Stream<String> lines = Files.lines(repository.resolve(file()))) {

@@ -9,7 +9,8 @@ import java.util.TreeMap;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * The configuration of a stack file, as the CLI passes it to the program: texts, some of them JSON.
+ * Reads the configuration of a stack file as the CLI passes it to the program: as texts, of which
+ * some are JSON.
  */
 final class EnvironmentFile {
   private EnvironmentFile() {}

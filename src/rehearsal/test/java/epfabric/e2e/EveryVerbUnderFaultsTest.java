@@ -39,9 +39,7 @@ class EveryVerbUnderFaultsTest {
   private static final String TOKEN = "ya29.planted-access-token";
   private static final String KUBE_TOKEN = "planted-kube-token";
 
-  /**
-   * Longer than any run may take; a run that hangs is killed after this time, and its test fails.
-   */
+  /** A run that takes longer is killed, and its test fails. */
   private static final Duration LIMIT = Duration.ofMinutes(7);
 
   private static final String PENDING =
@@ -136,7 +134,7 @@ class EveryVerbUnderFaultsTest {
     }
   }
 
-  private void check(Map<String, String> variables) throws Exception {
+  private void assertMessages(Map<String, String> variables) throws Exception {
     SoftAssertions softly = new SoftAssertions();
     Map<Verb, Future<Outcome>> running = new EnumMap<>(Verb.class);
     // The verbs run concurrently, because they mostly wait.
@@ -146,7 +144,7 @@ class EveryVerbUnderFaultsTest {
         running.put(verb, workers.submit(() -> epfabric(variables, verb.arguments())));
       }
       for (Map.Entry<Verb, Future<Outcome>> run : running.entrySet()) {
-        check(softly, run.getKey(), run.getValue().get());
+        assertMessages(softly, run.getKey(), run.getValue().get());
       }
     } finally {
       workers.shutdownNow();
@@ -154,7 +152,7 @@ class EveryVerbUnderFaultsTest {
     softly.assertAll();
   }
 
-  private static void check(SoftAssertions softly, Verb verb, Outcome outcome) {
+  private static void assertMessages(SoftAssertions softly, Verb verb, Outcome outcome) {
     softly
         .assertThat(Integer.toString(outcome.exit()))
         .as(verb + ": " + outcome.output())
@@ -173,7 +171,7 @@ class EveryVerbUnderFaultsTest {
   @EnumSource(FaultyServer.Fault.class)
   void everyVerbEndsWithAMessageUnderEachFault(FaultyServer.Fault fault) throws Exception {
     try (FaultyServer server = FaultyServer.start(fault)) {
-      check(variables(server.address()));
+      assertMessages(variables(server.address()));
     }
   }
 
@@ -184,7 +182,7 @@ class EveryVerbUnderFaultsTest {
     variables.put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
     variables.put("NO_GCE_CHECK", "true");
     variables.put("KUBECONFIG", folder.resolve("none").toString());
-    check(variables);
+    assertMessages(variables);
   }
 
   /** A token that would be sent unencrypted is neither sent nor printed. */
@@ -194,7 +192,7 @@ class EveryVerbUnderFaultsTest {
       Map<String, String> variables = variables(server.address());
       variables.remove("CLOUDSDK_AUTH_DISABLE_CREDENTIALS");
       variables.put("GOOGLE_OAUTH_ACCESS_TOKEN", TOKEN);
-      check(variables);
+      assertMessages(variables);
     }
   }
 }

@@ -32,23 +32,24 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("e2e")
 class FaultsByPulumiTest {
-  private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
+  private static final boolean PLAY_ALL_FAULTS = "true".equals(System.getenv("EPFABRIC_LONG"));
 
-  private static final Set<What> ALWAYS = Set.of(What.OUT_OF_MEMORY, What.SLOW_FABRIC);
+  private static final Set<What> ALWAYS_PLAYED = Set.of(What.OUT_OF_MEMORY, What.SLOW_FABRIC);
 
   @TempDir private Path folder;
 
   static Stream<Fault> faults() {
-    return SingleFaults.all().filter(fault -> LONG || ALWAYS.contains(fault.kind()));
+    return SingleFaults.all()
+        .filter(fault -> PLAY_ALL_FAULTS || ALWAYS_PLAYED.contains(fault.kind()));
   }
 
   @ParameterizedTest
   @MethodSource("faults")
   void aRehearsalContinuesAfterAFaultAndPrintsRemedies(Fault fault) throws Exception {
-    Rehearsal life = play(fault);
+    Rehearsal life = rehearse(fault);
     assertThat(life.setting().engine()).startsWith("an ordinary pulumi CLI");
     SingleFaults.assertRecoveredFrom(life, fault);
-    if (ALWAYS.contains(fault.kind())) {
+    if (ALWAYS_PLAYED.contains(fault.kind())) {
       assertThat(life.moments().stream().filter(m -> m.mark() == Mark.FAILURE))
           .as("one failed `up`; the next `up` creates the Job again")
           .extracting(Moment::text)
@@ -58,7 +59,7 @@ class FaultsByPulumiTest {
     }
   }
 
-  private Rehearsal play(Fault fault) throws Exception {
+  private Rehearsal rehearse(Fault fault) throws Exception {
     Path pulumi = RealCli.orSkip();
     Path bundle = ProjectFolders.bundle(ProgramJar.orSkip(), folder.resolve("bundle"), "dev");
     PulumiProject project =

@@ -3,7 +3,7 @@ package epfabric.e2e;
 import epfabric.rehearsal.pulumi.PluginChoice;
 import org.opentest4j.TestAbortedException;
 
-/** Pulumi's own Google provider, or a skipped test. */
+/** Skips a test if Pulumi's Google provider is not installed. */
 final class GooglePlugin {
   private GooglePlugin() {}
 

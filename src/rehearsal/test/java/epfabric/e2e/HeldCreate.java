@@ -26,7 +26,7 @@ record HeldCreate(
    * The create to block.
    *
    * @param name the resource's name in the program
-   * @param made whether the cloud creates the resource; otherwise, the request never arrives there
+   * @param made whether the cloud creates the resource; if not, the request never reaches the cloud
    */
   record What(String type, String name, boolean made) {
     private boolean is(Wanted wanted) {

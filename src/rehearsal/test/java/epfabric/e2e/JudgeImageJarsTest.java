@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Checks that the judge image's jars print the same as the complete jar for all verbs of pods. */
 @Tag("e2e")
 class JudgeImageJarsTest {
-  private static final String RUN = "src/core/test/cases/results/h200x4-intranode";
+  private static final String RESULTS = "src/core/test/cases/results/h200x4-intranode";
 
   @TempDir private Path folder;
 
@@ -51,10 +51,18 @@ class JudgeImageJarsTest {
 
   @Test
   void resultsJudgePrintsTheSameAsTheCompleteJar() throws IOException, InterruptedException {
-    assertSameOutput(0, "results", "judge", RUN, "--gpus", "4", "--machine", "a3-ultragpu-8g");
+    assertSameOutput(0, "results", "judge", RESULTS, "--gpus", "4", "--machine", "a3-ultragpu-8g");
     Files.delete(folder.resolve("operate.jar"));
     assertSameOutput(
-        0, "results", "judge", RUN, "--gpus", "4", "--machine", "a3-ultragpu-8g", "--output=json");
+        0,
+        "results",
+        "judge",
+        RESULTS,
+        "--gpus",
+        "4",
+        "--machine",
+        "a3-ultragpu-8g",
+        "--output=json");
   }
 
   @Test

@@ -76,7 +76,7 @@ class KilledUpdateTest {
     killDuring(session.kubernetes(), new What(JOB, "fabric-ready", false));
     runPrinted(PulumiCommands.forgetPending());
     assertThat(pending()).isEmpty();
-    upCreatesTheRest();
+    assertUpCreatesTheRest();
   }
 
   private void killDuring(ProviderService provider, What what) throws Exception {
@@ -167,7 +167,7 @@ class KilledUpdateTest {
     Subprocess.run(List.of("sh", "-c", command), stack.project(), variables, LIMIT).orFail();
   }
 
-  private void upCreatesTheRest() throws Exception {
+  private void assertUpCreatesTheRest() throws Exception {
     up().orFail();
     stack.upChangesNothing();
     assertThat(countCreated("/networks")).isEqualTo(3);
@@ -191,7 +191,7 @@ class KilledUpdateTest {
     loseTheResponse(session.kubernetes(), new What(CONFIG_MAP, "installer-config", true));
     adopt(
         "urn:pulumi:dev::epfabric::epfabric:index:Installer$" + CONFIG_MAP + "::installer-config");
-    upCreatesTheRest();
+    assertUpCreatesTheRest();
   }
 
   private void loseTheResponse(ProviderService provider, What what) throws Exception {

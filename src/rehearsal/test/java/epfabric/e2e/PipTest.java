@@ -21,7 +21,8 @@ class PipTest {
   private static final String INDEX = "https://pypi.org/simple";
 
   /**
-   * The wheels are for Python 3.12 on Linux, whatever the machine; the hashes are those on PyPI.
+   * The wheels are for Python 3.12 on Linux, regardless of this machine, and their hashes equal the
+   * hashes on PyPI.
    */
   @Test
   void pipChoosesWheelsAndTheirHashes() throws FetchException {

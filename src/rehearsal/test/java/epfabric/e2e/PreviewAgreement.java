@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Checks that our preview and the real engine agree.
+ * Checks that epfabric's preview and the real engine have the same operations.
  *
  * <p>The order of two operations is compared only if one resource depends on the other. For a
  * resource that is deleted before its replacement is created, only uses of values count, because
@@ -70,16 +70,16 @@ final class PreviewAgreement {
   }
 
   private List<String> outOfOrder(List<EngineOperation> preview, List<EngineOperation> real) {
-    List<String> wrong = new ArrayList<>();
+    List<String> violations = new ArrayList<>();
     for (int i = 0; i < preview.size(); i++) {
       for (EngineOperation later : preview.subList(i + 1, preview.size())) {
         EngineOperation earlier = preview.get(i);
         if (haveOrder(earlier, later) && real.indexOf(earlier) > real.indexOf(later)) {
-          wrong.add(text(later) + " came before " + text(earlier));
+          violations.add(text(later) + " came before " + text(earlier));
         }
       }
     }
-    return wrong;
+    return violations;
   }
 
   private boolean haveOrder(EngineOperation earlier, EngineOperation later) {

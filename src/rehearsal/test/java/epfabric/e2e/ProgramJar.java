@@ -4,7 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.opentest4j.TestAbortedException;
 
-/** The built program: {@code target/epfabric.jar}, or the jar that {@code -Depfabric.jar} names. */
+/**
+ * Finds the built program: {@code target/epfabric.jar}, or the jar that {@code -Depfabric.jar}
+ * names.
+ */
 final class ProgramJar {
   private static final String PROPERTY = "epfabric.jar";
 

@@ -115,10 +115,10 @@ class ProgramTest {
     run.process().orFail();
     Map<String, String> types = new TreeMap<>();
     run.registered().forEach((urn, request) -> types.put(urn, request.getType()));
-    assertThat(types).containsExactlyInAnyOrderEntriesOf(committed(deployment.stack()));
+    assertThat(types).containsExactlyInAnyOrderEntriesOf(committedTypes(deployment.stack()));
   }
 
-  private static Map<String, String> committed(String environment) throws IOException {
+  private static Map<String, String> committedTypes(String environment) throws IOException {
     Map<String, String> types = new TreeMap<>();
     for (String line : Files.readAllLines(Path.of("registrations", environment + ".jsonl"))) {
       ObjectNode registration = Json.parseObject(line);
@@ -172,7 +172,9 @@ class ProgramTest {
     assertThat(run.logged(LogSeverity.INFO)).doesNotContain(secret);
   }
 
-  /** The CLI asks the program for its plugins with this class before it installs plugins. */
+  /**
+   * Before the CLI installs plugins, it runs a class of the SDK that lists the program's plugins.
+   */
   @Test
   void theProgramPinsItsPlugins() throws Exception {
     var packages =

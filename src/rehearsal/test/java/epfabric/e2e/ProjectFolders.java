@@ -19,7 +19,7 @@ final class ProjectFolders {
 
   private ProjectFolders() {}
 
-  /** Returns the repository's root: its project files, and the script that starts the program. */
+  /** Copies the repository's root: its project files, and the script that starts the program. */
   static Path repository(Path target, String environment) throws IOException {
     Files.createDirectories(target);
     for (String name : List.of("Pulumi.yaml", "Pulumi." + environment + ".yaml")) {
@@ -56,7 +56,7 @@ final class ProjectFolders {
     return repository.resolve("stacks").resolve(layer);
   }
 
-  /** Returns a bundle, written by the program itself. */
+  /** Writes a bundle with the program, and returns its folder. */
   static Path bundle(Path jar, Path target, String environment) throws Exception {
     List<String> command =
         List.of(

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Deploys nodes that NVLink connects, with Google's own provider. The tests have one domain of two
- * nodes and two complete domains.
+ * Deploys nodes that NVLink connects, with Google's own provider. The tests deploy one domain of
+ * two nodes, and two complete domains.
  */
 @Tag("e2e")
 class RackByGoogleTest {
@@ -45,13 +45,10 @@ class RackByGoogleTest {
         .replace("    nodes: 2\n    capacity: spot\n", pool);
   }
 
-  /**
-   * The other test has the default mode, dranet. In dranet-auto, GKE keeps the networks that it
-   * created.
-   */
+  /** In the mode dranet-auto, GKE keeps the networks that it created. */
   @ParameterizedTest
   @ValueSource(strings = {"device", "dranet-auto"})
-  void repeatedUpdatesChangeNothingInOtherNetworkModes(String mode) throws Exception {
+  void repeatedUpdatesChangeNothingInTheModesDeviceAndDranetAuto(String mode) throws Exception {
     String network = "  epfabric:network: {mode: " + mode + "}\n";
     try (ComparedStack stack =
         ComparedStack.startWithInstalledPlugins(
@@ -68,7 +65,7 @@ class RackByGoogleTest {
   }
 
   @Test
-  void repeatedUpdatesChangeNothing() throws Exception {
+  void repeatedUpdatesChangeNothingInTheModeDranet() throws Exception {
     try (ComparedStack stack =
         ComparedStack.startWithInstalledPlugins(
             folder, "dev", dev -> rack(dev, TWO_DOMAINS), dev -> rack(dev, TWO_NODES))) {

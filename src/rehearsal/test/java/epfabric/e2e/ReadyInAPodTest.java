@@ -20,15 +20,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs the jar as the Job does: without a home folder or any writable folder, and with the pod's
- * token as login.
+ * Runs {@code ready} as its Job does: without a home folder or any writable folder, and with the
+ * pod's token as login.
  */
 @Tag("e2e")
 class ReadyInAPodTest {
   @TempDir private Path folder;
 
   @Test
-  void readyUsesThePodsTokenAndNeedsNoWritableFolder() throws Exception {
+  void readyUsesTheTokenOfThePodAndNeedsNoWritableFolder() throws Exception {
     Path jar = ProgramJar.orSkip();
     Path token = Files.writeString(folder.resolve("token"), "of-the-pod");
     Path scratch = Files.createDirectory(folder.resolve("scratch"));

@@ -4,7 +4,7 @@ import epfabric.rehearsal.pulumi.PulumiCli;
 import java.nio.file.Path;
 import org.opentest4j.TestAbortedException;
 
-/** The pulumi CLI, or a skipped test. */
+/** Finds the pulumi CLI, or skips the test. */
 final class RealCli {
   private RealCli() {}
 

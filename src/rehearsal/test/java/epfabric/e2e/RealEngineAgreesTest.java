@@ -38,10 +38,12 @@ class RealEngineAgreesTest {
     }
   }
 
-  /** This also tests the table: for Google's types, Google's own provider decides. */
+  /**
+   * This test also checks the table, because Google's own provider decides about Google's types.
+   */
   @Test
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
-  void previewAgreesOnEveryChangeOfDevWithGooglesOwnProvider() throws Exception {
+  void previewAgreesOnEveryChangeOfDevWithTheProviderOfGoogle() throws Exception {
     try (ComparedStack dev = ComparedStack.startWithInstalledPlugins(folder, "dev", pools(3))) {
       assertAgreesOnEveryChange(dev);
     }
@@ -54,7 +56,7 @@ class RealEngineAgreesTest {
           .as(change.getKey())
           .doesNotThrowAnyException();
     }
-    all.assertThatCode(() -> assertAgreesOnAnotherImageType(dev))
+    all.assertThatCode(() -> assertAgreesOnAChangedImageType(dev))
         .as("image type")
         .doesNotThrowAnyException();
     all.assertAll();
@@ -86,7 +88,7 @@ class RealEngineAgreesTest {
   }
 
   /** Environments cannot choose the image, so the test changes it in the state. */
-  private void assertAgreesOnAnotherImageType(ComparedStack dev) throws Exception {
+  private void assertAgreesOnAChangedImageType(ComparedStack dev) throws Exception {
     String original = dev.stack().export();
     restore(dev.stack(), original.replace("COS_CONTAINERD", "UBUNTU_CONTAINERD"));
     dev.previewAgrees(UnaryOperator.identity());

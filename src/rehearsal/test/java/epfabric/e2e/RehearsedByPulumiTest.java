@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Rehearses a fabric with an ordinary pulumi CLI, which is killed during an update. */
 @Tag("e2e")
 class RehearsedByPulumiTest {
-  /** Google's provider waits in real time. */
+  /** The speed of the emulated time, because Google's provider waits in real time. */
   private static final int PLUGIN_SPEED = 600;
 
   @TempDir private Path folder;
@@ -75,7 +75,7 @@ class RehearsedByPulumiTest {
 
   /** Google's own provider sends its requests to the emulated cloud. */
   @Test
-  void aRehearsalWithGooglesOwnProviderLeavesNothing() throws Exception {
+  void aRehearsalWithTheProviderOfGoogleLeavesNothing() throws Exception {
     Path pulumi = RealCli.orSkip();
     GooglePlugin.orSkip();
     Path bundle = ProjectFolders.bundle(ProgramJar.orSkip(), folder.resolve("bundle"), "dev");

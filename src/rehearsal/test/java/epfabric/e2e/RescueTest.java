@@ -67,7 +67,7 @@ class RescueTest {
   }
 
   @Test
-  void createdResourcesAreImportedAndOthersForgotten() throws Exception {
+  void createdResourcesAreImportedAndMissingResourcesForgotten() throws Exception {
     assertThat(rescue().output())
         .isEqualTo("nothing to repair: no lock, and nothing was under way\n");
     killDuring(session.gcp(), new What(NETWORK, "net-1", true));
@@ -135,7 +135,7 @@ class RescueTest {
 
   /** The command does not repair a stack while an update of it is running. */
   @Test
-  void aRunningUpdateIsNotDisturbed() throws Exception {
+  void aStackIsNotRepairedDuringAnUpdate() throws Exception {
     HeldCreate held = holdCreate(session.gcp(), new What(NETWORK, "net-1", true));
     Path log = folder.resolve("running.log");
     Process running = up(log);
@@ -176,7 +176,9 @@ class RescueTest {
     return stack.pulumi("up", "--yes", "--skip-preview", "--stack", "dev");
   }
 
-  /** Runs in a separate process, with the variables of a user of the emulated cloud. */
+  /**
+   * Runs {@code rescue} in a separate process, with the variables of a user of the emulated cloud.
+   */
   private Subprocess.Outcome rescue(String... options) throws Exception {
     return epfabric("rescue", options);
   }

@@ -16,14 +16,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * All changes of a single property of a resource. Each set value is changed and removed; each list
- * is shortened, rotated and lengthened; each missing property is set.
+ * Collects all changes of a single property of a resource. Each set value is changed and removed;
+ * each list is shortened, rotated and lengthened; each missing property is set.
  */
 final class SingleChanges {
   private static final String DEFAULTS = "__defaults";
 
   /** Candidate values for missing properties; the first value that the provider accepts is used. */
-  private static final List<ValueNode> VALUES =
+  private static final List<ValueNode> CANDIDATE_VALUES =
       List.of(
           BooleanNode.TRUE,
           Json.number(7),
@@ -101,25 +101,25 @@ final class SingleChanges {
   }
 
   /** Finds the value at one path in a copy of the inputs. */
-  private interface Way {
+  private interface ValueFinder {
     JsonNode to(ObjectNode copy);
   }
 
-  private void add(String what, Way way, List<Consumer<JsonNode>> edits) {
+  private void add(String what, ValueFinder finder, List<Consumer<JsonNode>> edits) {
     List<ObjectNode> candidates = new ArrayList<>();
     for (Consumer<JsonNode> edit : edits) {
       ObjectNode copy = inputs.deepCopy();
-      edit.accept(way.to(copy));
+      edit.accept(finder.to(copy));
       candidates.add(copy);
     }
     changes.add(new Change(what, candidates));
   }
 
-  private void object(String path, ObjectNode object, Way way) {
+  private void object(String path, ObjectNode object, ValueFinder finder) {
     for (String name : Json.keys(object)) {
       String part = path.isEmpty() ? name : path + "." + name;
-      add("remove " + part, way, List.of(parent -> ((ObjectNode) parent).remove(name)));
-      Way toValue = copy -> way.to(copy).get(name);
+      add("remove " + part, finder, List.of(parent -> ((ObjectNode) parent).remove(name)));
+      ValueFinder toValue = copy -> finder.to(copy).get(name);
       JsonNode value = object.get(name);
       if (value instanceof ObjectNode inner) {
         object(part, inner, toValue);
@@ -127,12 +127,12 @@ final class SingleChanges {
         array(part, array, toValue);
       } else {
         List<Consumer<JsonNode>> edits = new ArrayList<>();
-        others((ValueNode) value)
+        otherValues((ValueNode) value)
             .forEach(other -> edits.add(parent -> ((ObjectNode) parent).set(name, other)));
-        add("change " + part, way, edits);
+        add("change " + part, finder, edits);
         if (isRange(value)) {
           String wider = wider(value.asText());
-          add("widen " + part, way, List.of(parent -> ((ObjectNode) parent).put(name, wider)));
+          add("widen " + part, finder, List.of(parent -> ((ObjectNode) parent).put(name, wider)));
         }
       }
     }
@@ -150,25 +150,25 @@ final class SingleChanges {
     return new Cidr(old.base() / twice * twice, old.prefix() - 1).toString();
   }
 
-  private void array(String path, ArrayNode array, Way way) {
-    add("shorten " + path, way, List.of(list -> ((ArrayNode) list).remove(array.size() - 1)));
+  private void array(String path, ArrayNode array, ValueFinder finder) {
+    add("shorten " + path, finder, List.of(list -> ((ArrayNode) list).remove(array.size() - 1)));
     if (array.size() > 1) {
       add(
           "rotate " + path,
-          way,
+          finder,
           List.of(list -> ((ArrayNode) list).add(((ArrayNode) list).remove(0))));
     }
     JsonNode first = array.get(0);
     if (first instanceof ObjectNode object) {
-      object(path, object, copy -> way.to(copy).get(0));
+      object(path, object, copy -> finder.to(copy).get(0));
     } else if (first instanceof ValueNode value) {
       List<Consumer<JsonNode>> edits = new ArrayList<>();
-      others(value).forEach(other -> edits.add(list -> ((ArrayNode) list).add(other)));
-      add("lengthen " + path, way, edits);
+      otherValues(value).forEach(other -> edits.add(list -> ((ArrayNode) list).add(other)));
+      add("lengthen " + path, finder, edits);
     }
   }
 
-  private static List<? extends ValueNode> others(ValueNode value) {
+  private static List<? extends ValueNode> otherValues(ValueNode value) {
     if (value.isBoolean()) {
       return List.of(BooleanNode.valueOf(!value.asBoolean()));
     }
@@ -188,7 +188,7 @@ final class SingleChanges {
     String[] names = property.split("\\.");
     List<ObjectNode> candidates = new ArrayList<>();
     for (boolean inLists : new boolean[] {false, true}) {
-      for (ValueNode value : VALUES) {
+      for (ValueNode value : CANDIDATE_VALUES) {
         ObjectNode copy = inputs.deepCopy();
         if (!set(copy, names, 0, inLists, value)) {
           return;

@@ -54,15 +54,16 @@ class SingleChangesByGoogleTest {
       assertThat(compared).hasSizeGreaterThan(190);
       assertThat(differences(compared))
           .containsExactlyInAnyOrderElementsOf(
-              known(DIFFERENCES).keySet().stream().collect(Collectors.toCollection(TreeSet::new)));
+              knownDifferences(DIFFERENCES).keySet().stream()
+                  .collect(Collectors.toCollection(TreeSet::new)));
       dev.stack().destroy();
     }
   }
 
   /** Changes settings that dev's pool does not have, one after another. */
   @ParameterizedTest
-  @EnumSource(Bought.class)
-  void changesOfABoughtPoolArePreviewedAsTheProviderPlansThem(Bought pool) throws Exception {
+  @EnumSource(BoughtPool.class)
+  void changesOfABoughtPoolArePreviewedAsTheProviderPlansThem(BoughtPool pool) throws Exception {
     try (ComparedStack stack =
         ComparedStack.startWithInstalledPlugins(folder, "dev", pool::edit, pool::edit)) {
       List<ObjectNode> resources =
@@ -73,8 +74,8 @@ class SingleChangesByGoogleTest {
       Files.write(Path.of("target/single-changes-" + pool.name() + ".tsv"), lines(compared));
       assertThat(compared.keySet().stream().map(key -> key.replaceFirst("^\\S+\t", "")))
           .containsAll(pool.changes());
-      TreeSet<String> known = new TreeSet<>(known(DIFFERENCES).keySet());
-      known.addAll(known(DIFFERENCES_IF_BOUGHT).keySet());
+      TreeSet<String> known = new TreeSet<>(knownDifferences(DIFFERENCES).keySet());
+      known.addAll(knownDifferences(DIFFERENCES_IF_BOUGHT).keySet());
       assertThat(differences(compared)).isSubsetOf(known);
       stack.stack().destroy();
     }
@@ -84,7 +85,7 @@ class SingleChangesByGoogleTest {
    * Variants of dev's pool that use other provisioning models, and the changes that each variant
    * compares.
    */
-  private enum Bought {
+  private enum BoughtPool {
     RESERVED(
         """
             nodes: 2
@@ -138,7 +139,7 @@ class SingleChangesByGoogleTest {
     private final String settings;
     private final String changes;
 
-    Bought(String settings, String changes) {
+    BoughtPool(String settings, String changes) {
       this.settings = settings;
       this.changes = changes;
     }
@@ -190,12 +191,12 @@ class SingleChangesByGoogleTest {
   }
 
   /** Returns the known differences, with the reason in the last column. */
-  private static Map<String, String> known(Path file) throws IOException {
+  private static Map<String, String> knownDifferences(Path file) throws IOException {
     Map<String, String> known = new TreeMap<>();
     for (String line : Files.readAllLines(file)) {
       if (!line.startsWith("#")) {
-        int why = line.lastIndexOf('\t');
-        known.put(line.substring(0, why), line.substring(why + 1));
+        int reasonStart = line.lastIndexOf('\t');
+        known.put(line.substring(0, reasonStart), line.substring(reasonStart + 1));
       }
     }
     return known;
@@ -255,11 +256,11 @@ class SingleChangesByGoogleTest {
     for (SingleChanges.Change change :
         SingleChanges.of(SingleChanges.given(inputs), properties(type))) {
       for (ObjectNode after : change.candidates()) {
-        Optional<DiffResponse> theirs = provider.diff(resource, after);
-        if (theirs.isPresent()) {
+        Optional<DiffResponse> providerDiff = provider.diff(resource, after);
+        if (providerDiff.isPresent()) {
           compared.put(
               key(resource) + "\t" + change.what(),
-              ours(type, inputs, after) + "\t" + word(theirs.get()));
+              previewedEffect(type, inputs, after) + "\t" + effectOf(providerDiff.get()));
           break;
         }
       }
@@ -280,10 +281,12 @@ class SingleChangesByGoogleTest {
       if (!dependency.getValue().isEmpty()) {
         ObjectNode after = SingleChanges.given(inputs);
         after.put(property, PulumiProtocol.UNKNOWN);
-        DiffResponse theirs = provider.diffWithUnknown(resource, property);
+        DiffResponse providerDiff = provider.diffWithUnknown(resource, property);
         compared.put(
             key(resource) + "\tunknown " + property,
-            ours(resource.get("type").asText(), inputs, after) + "\t" + word(theirs));
+            previewedEffect(resource.get("type").asText(), inputs, after)
+                + "\t"
+                + effectOf(providerDiff));
       }
     }
   }
@@ -303,7 +306,7 @@ class SingleChangesByGoogleTest {
     }
   }
 
-  private static String ours(String type, ObjectNode before, ObjectNode after) {
+  private static String previewedEffect(String type, ObjectNode before, ObjectNode after) {
     List<PropertyEffect> effects =
         InputChanges.between(
                 type,
@@ -321,7 +324,7 @@ class SingleChangesByGoogleTest {
         : "update";
   }
 
-  private static String word(DiffResponse diff) {
+  private static String effectOf(DiffResponse diff) {
     if (diff.getReplacesCount() > 0) {
       return "replace";
     }

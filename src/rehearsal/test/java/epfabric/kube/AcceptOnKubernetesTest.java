@@ -45,7 +45,7 @@ class AcceptOnKubernetesTest {
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final String TESTS = "intranode,internode";
   private static final String ENGINE = "ghcr.io/example/engine@sha256:" + "23".repeat(32);
-  private static final String TRAINING =
+  private static final String TRAINING_POD =
       """
       apiVersion: v1
       kind: Pod
@@ -107,7 +107,7 @@ class AcceptOnKubernetesTest {
   }
 
   /** Returns a script in which each judge passes and prints a verdict with this bandwidth. */
-  private static PodScript passing(double gbps) {
+  private static PodScript passingScript(double gbps) {
     PodScript script = PodScript.QUIET;
     for (TestKind test :
         List.of(TestKind.INTRANODE, TestKind.INTERNODE, TestKind.known("deepep-data"))) {
@@ -203,7 +203,7 @@ class AcceptOnKubernetesTest {
 
   @Test
   void aSecondRunIsComparedWithTheFirst() throws IOException, InterruptedException {
-    nodes.follow(passing(60));
+    nodes.follow(passingScript(60));
     Outcome first = accept("--tests", TESTS, "--baseline");
     assertThat(first.exit()).as(first.output()).isZero();
     assertThat(first.output())
@@ -213,7 +213,7 @@ class AcceptOnKubernetesTest {
         .contains("no earlier run here passed");
     kubectl.run("delete", "jobs", "--all", "-n", fabric.acceptance()).orFail();
 
-    nodes.follow(passing(40));
+    nodes.follow(passingScript(40));
     Outcome second = accept("--tests", TESTS, "--baseline");
     assertThat(second.exit()).as(second.output()).isEqualTo(7);
     assertThat(second.output())
@@ -228,7 +228,8 @@ class AcceptOnKubernetesTest {
   }
 
   @Test
-  void aPreemptedNodeIsInconclusiveAndNothingIsLeft() throws IOException, InterruptedException {
+  void aRunWithAPreemptedNodeIsInconclusiveAndLeavesNoJob()
+      throws IOException, InterruptedException {
     When pods = When.ALWAYS.label("epfabric/test", "intranode");
     nodes.follow(PodScript.QUIET.hang(pods.container("test")).preempt(pods.index(1), 0.5));
     Outcome run = accept("--tests", TESTS);
@@ -243,9 +244,9 @@ class AcceptOnKubernetesTest {
   }
 
   @Test
-  void workThatHoldsGpusIsNamedAndLeftAlone() throws IOException, InterruptedException {
+  void podsThatHoldGpusAreNamedAndNotStopped() throws IOException, InterruptedException {
     nodes.follow(PodScript.QUIET.hang(When.ALWAYS.container("main")));
-    kubectl.apply(TRAINING).orFail();
+    kubectl.apply(TRAINING_POD).orFail();
     kubectl.await("--for=jsonpath={.status.phase}=Running", "pod/train-0");
     Outcome held = accept("--tests", "intranode");
     assertThat(held.exit()).as(held.output()).isEqualTo(8);
@@ -276,9 +277,9 @@ class AcceptOnKubernetesTest {
   }
 
   @Test
-  void anEnginesOwnDeepEpIsTestedInAPodThatAdmissionAccepts()
+  void deepEpOfAnEngineIsTestedInAPodThatAdmissionAccepts()
       throws IOException, InterruptedException {
-    nodes.follow(passing(60));
+    nodes.follow(passingScript(60));
     Outcome run = accept("--image", ENGINE);
     assertThat(run.exit()).as(run.output()).isZero();
     assertThat(run.output())

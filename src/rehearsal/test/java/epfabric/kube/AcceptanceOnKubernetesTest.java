@@ -80,7 +80,7 @@ class AcceptanceOnKubernetesTest {
   }
 
   @Test
-  void aBadVerdictFailsTheJobAtOnceAndIsNotRetried() {
+  void aFailedVerdictFailsTheJobWithoutARetry() {
     nodes.follow(PodScript.QUIET.exit(PODS.container("judge").index(0), 6, "46 GB/s, wanted 70"));
     TestedJob job = createJob(INTERNODE);
     assertThat(job.awaitFailed()).isEqualTo("BackoffLimitExceeded");
@@ -114,7 +114,7 @@ class AcceptanceOnKubernetesTest {
   }
 
   @Test
-  void aTestThatHangsIsEndedByItsPodsDeadline() {
+  void aHangingTestIsEndedByTheDeadlineOfItsPod() {
     nodes.follow(PodScript.QUIET.hang(PODS.container("test")));
     TestedJob job =
         fabric.job(
@@ -164,9 +164,9 @@ class AcceptanceOnKubernetesTest {
     TestedJob running = createJob(INTERNODE);
     running.awaitActive(2);
     TestedJob waiting = createJob("nccl-allreduce");
-    String why = waiting.awaitEvent("FailedScheduling", "Insufficient nvidia.com/gpu");
+    String message = waiting.awaitEvent("FailedScheduling", "Insufficient nvidia.com/gpu");
     for (int nic = 0; nic < 8; nic++) {
-      assertThat(why).contains("Insufficient networking.gke.io.networks/rdma-" + nic + ".IP");
+      assertThat(message).contains("Insufficient networking.gke.io.networks/rdma-" + nic + ".IP");
     }
     assertThat(running.nodes()).containsExactly("gpu-0", "gpu-1");
     assertThat(waiting.nodes()).containsExactly("");

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 
 /** The objects of an environment, which a test applies to a control plane and deletes again. */
 record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
-  private static final Predicate<Manifest> JOB = manifest -> manifest.kind().equals("Job");
+  private static final Predicate<Manifest> IS_JOB = manifest -> manifest.kind().equals("Job");
 
   static AppliedFabric of(FabricPlan plan, Kubectl kubectl) {
     return new AppliedFabric(plan, FabricManifests.of(plan), kubectl);
@@ -31,7 +31,7 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
 
   /** Returns all Jobs in the order in which they are applied. */
   List<Manifest> jobs() {
-    return objects.stream().filter(JOB).toList();
+    return objects.stream().filter(IS_JOB).toList();
   }
 
   Outcome applyAll(String... options) {
@@ -43,7 +43,7 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
   }
 
   void applyAllButJobs() {
-    kubectl.apply(yaml(objects.stream().filter(JOB.negate()).toList())).orFail();
+    kubectl.apply(yaml(objects.stream().filter(IS_JOB.negate()).toList())).orFail();
   }
 
   /** Applies the edited Job with this name, which must not exist yet. */

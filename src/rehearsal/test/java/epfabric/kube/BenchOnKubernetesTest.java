@@ -64,7 +64,7 @@ class BenchOnKubernetesTest {
   }
 
   @BeforeEach
-  void definitions() throws IOException {
+  void writeDefinitions() throws IOException {
     write("Pulumi.dev.yaml", Planned.IN_DEVICE_MODE.apply(Planned.text("Pulumi.dev.yaml")));
     write("tests/small.toml", TEST.replace("NAME", "small"));
     write("hooks/look.toml", "name = \"look\"\n" + test("nccl"));
@@ -87,7 +87,7 @@ class BenchOnKubernetesTest {
     return "[[Tests]]\nid = \"" + id + "\"\ntest_name = \"small\"\n" + text + "\n";
   }
 
-  private static String after(String id) {
+  private static String startsAfter(String id) {
     return "dependencies = [{ type = \"start_post_comp\", id = \"" + id + "\" }]";
   }
 
@@ -138,9 +138,9 @@ class BenchOnKubernetesTest {
   private static final String SCENARIO =
       "name = \"life\"\njob_status_check = false\npre_test = \"look\"\n"
           + test("sweep", "cmd_args = { tokens = [1024, 2048] }")
-          + test("two", "num_nodes = 2", after("sweep"))
-          + test("wrong", after("two"))
-          + test("slow", "time_limit = \"4s\"", after("two"));
+          + test("two", "num_nodes = 2", startsAfter("sweep"))
+          + test("wrong", startsAfter("two"))
+          + test("slow", "time_limit = \"4s\"", startsAfter("two"));
 
   @Test
   void aScenarioWithEveryOutcomeRunsToItsEnd() throws IOException, InterruptedException {
@@ -208,7 +208,7 @@ class BenchOnKubernetesTest {
   void aKilledRunContinuesAndRepeatsNoCase() throws IOException, InterruptedException {
     nodes.follow(withReplayedResults(PodScript.QUIET.hang(benchmark("second-0"))));
     BenchProcess first =
-        startScenario("name = \"s\"\n" + test("first") + test("second", after("first")));
+        startScenario("name = \"s\"\n" + test("first") + test("second", startsAfter("first")));
     first.await("second/0: runs on gpu-");
     first.process().destroyForcibly().waitFor();
     String job = remaining("jobs").strip();
@@ -219,12 +219,12 @@ class BenchOnKubernetesTest {
     interrupted.process().destroy();
     interrupted.process().waitFor();
     assertThat(interrupted.printed()).contains("to continue: epfabric bench run --resume results");
-    BenchProcess other = bench("--resume", results().toString());
-    other.await("second/0: goes on, Job ");
+    BenchProcess resumed = bench("--resume", results().toString());
+    resumed.await("second/0: goes on, Job ");
     nodes.follow(withReplayedResults(PodScript.QUIET));
-    assertThat(other.exit()).as(other.printed()).isZero();
+    assertThat(resumed.exit()).as(resumed.printed()).isZero();
     assertThat(statusByFolder()).isEqualTo(Map.of("first/0", "passed", "second/0", "passed"));
-    assertThat(other.printed()).doesNotContain("started, Job").contains("2 of 2 passed");
+    assertThat(resumed.printed()).doesNotContain("started, Job").contains("2 of 2 passed");
     String events = kubectl.run("get", "events", "-o", "json").orFail().output();
     assertThat(events).contains(uid);
     assertThat(experiment().get("tests").get(1).get("attempt").asInt()).isEqualTo(1);

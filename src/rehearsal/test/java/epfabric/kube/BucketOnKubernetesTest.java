@@ -72,7 +72,7 @@ class BucketOnKubernetesTest {
     "gke-gcsfuse-sidecar, gke.gcr.io/M-of-mine:v1, false",
     "gke-gcsfuse-sidecar, gke-gcr.io/M:v1, false"
   })
-  void onlyGkesOwnSidecarIsAdmitted(String name, String image, boolean admitted) {
+  void onlyTheSidecarOfGkeIsAdmitted(String name, String image, boolean admitted) {
     String fullImage = image.replace("/M", "/gcs-fuse-csi-driver-sidecar-mounter");
     Outcome outcome = kubectl.apply(pod(name, fullImage), "--dry-run=server");
     if (admitted) {

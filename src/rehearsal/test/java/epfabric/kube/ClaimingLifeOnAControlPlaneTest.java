@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class ClaimingLifeOnAControlPlaneTest {
   private static final int SPEED = 200;
 
-  private static Rehearsal play(Fault fault) {
+  private static Rehearsal rehearse(Fault fault) {
     LifecycleRehearsal.Plans plans =
         new LifecycleRehearsal.Plans(
             Catalog.load(),
@@ -45,7 +45,7 @@ class ClaimingLifeOnAControlPlaneTest {
 
   @Test
   void theFabricWaitsForANicThatIsLostForHalfAnHour() {
-    Rehearsal life = play(new Fault(What.LOST_NIC, LifeStage.UP, What.LOST_NIC.usual()));
+    Rehearsal life = rehearse(new Fault(What.LOST_NIC, LifeStage.UP, What.LOST_NIC.usual()));
     String text =
         life.moments().stream()
             .filter(m -> m.area() == Moment.Area.STORY)

@@ -49,7 +49,7 @@ class GoogleFailuresTest {
   }
 
   @Test
-  void excessiveRequestsAreReportedWithGooglesMessage() {
+  void excessiveRequestsAreReportedWithTheMessageOfGoogle() {
     String content = ScriptedGoogle.error(429, "Quota exceeded for 'Read requests per minute'");
     assertThat(FAILURES.of(answer(429, "Too Many Requests", content)).render())
         .isEqualTo(
@@ -77,7 +77,7 @@ class GoogleFailuresTest {
         "{\"error\": {\"message\": {}}}",
         "{\"error\": {\"message\": []}}"
       })
-  void aRefusalOfAnotherServerIsReportedByItsStatus(String content) {
+  void aResponseWithoutAnErrorMessageIsReportedByItsStatus(String content) {
     assertThat(FAILURES.of(answer(400, "Bad Request", content)).getMessage())
         .isEqualTo("cannot do it of project my-project: HTTP 400: Bad Request");
   }
@@ -102,7 +102,7 @@ class GoogleFailuresTest {
 
   /** A bucket is found by its name alone, so its requests have no project. */
   @Test
-  void messagesNameNoProjectIfThereIsNone() {
+  void failuresOfBucketsAreReportedWithoutAProject() {
     GoogleAnswerException failure =
         new GoogleFailures("", Api.STORAGE, "read gs://b/x")
             .of(answer(403, "x", "{\"reason\": \"SERVICE_DISABLED\"}"));
@@ -147,12 +147,15 @@ class GoogleFailuresTest {
         .endsWith("container.googleapis.com: no connection");
   }
 
-  /** Imitates the library's exception, which states whether a retry makes sense. */
-  private static final class Refresh extends IOException implements Retryable {
+  /**
+   * Imitates the library's exception for a failed renewal of credentials, which states whether a
+   * retry makes sense.
+   */
+  private static final class RefreshFailure extends IOException implements Retryable {
     private static final long serialVersionUID = 1L;
     private final boolean retryable;
 
-    Refresh(boolean retryable, String message) {
+    RefreshFailure(boolean retryable, String message) {
       super(message);
       this.retryable = retryable;
     }
@@ -171,7 +174,9 @@ class GoogleFailuresTest {
   @Test
   void credentialsThatCannotBeRenewedAreReported() {
     for (Exception refused :
-        new Exception[] {new Refresh(false, "x"), new Refresh(true, "400: invalid_grant")}) {
+        new Exception[] {
+          new RefreshFailure(false, "x"), new RefreshFailure(true, "400: invalid_grant")
+        }) {
       assertThat(failureFor(refused).render())
           .isEqualTo(
               """
@@ -180,6 +185,6 @@ class GoogleFailuresTest {
               """);
       assertThat(failureFor(refused).kind()).isEqualTo(Kind.EXPIRED);
     }
-    assertThat(failureFor(new Refresh(true, "503")).kind()).isEqualTo(Kind.UNREACHABLE);
+    assertThat(failureFor(new RefreshFailure(true, "503")).kind()).isEqualTo(Kind.UNREACHABLE);
   }
 }

@@ -57,7 +57,7 @@ class GoogleLoginTest {
     return failure;
   }
 
-  /** Returns environment variables that lead to one such file each. */
+  /** Returns environment variables; each leads to a different file without credentials. */
   private Map<String, String> variables() throws IOException {
     invalidFile("home/.config/gcloud/" + FILE_NAME);
     invalidFile("windows/gcloud/" + FILE_NAME);
@@ -71,7 +71,7 @@ class GoogleLoginTest {
     return variables;
   }
 
-  private String readFile(Map<String, String> variables) {
+  private String nameOfReadFile(Map<String, String> variables) {
     String message = String.valueOf(failure(variables).getMessage());
     assertThat(message).doesNotContain("s3cret").endsWith(" is not a credentials file");
     return message.replaceFirst(".*" + folder + "/", "").replaceFirst(" is not .*", "");
@@ -80,17 +80,17 @@ class GoogleLoginTest {
   @Test
   void credentialsFilesHaveAnOrderOfPrecedence() throws IOException {
     Map<String, String> variables = variables();
-    assertThat(readFile(variables)).isEqualTo("named.json");
+    assertThat(nameOfReadFile(variables)).isEqualTo("named.json");
     variables.put("GOOGLE_APPLICATION_CREDENTIALS", " ");
-    assertThat(readFile(variables)).isEqualTo("config/" + FILE_NAME);
+    assertThat(nameOfReadFile(variables)).isEqualTo("config/" + FILE_NAME);
     variables.remove("CLOUDSDK_CONFIG");
-    assertThat(readFile(variables)).isEqualTo("windows/gcloud/" + FILE_NAME);
+    assertThat(nameOfReadFile(variables)).isEqualTo("windows/gcloud/" + FILE_NAME);
     variables.put("APPDATA", "");
-    assertThat(readFile(variables)).isEqualTo("home/.config/gcloud/" + FILE_NAME);
+    assertThat(nameOfReadFile(variables)).isEqualTo("home/.config/gcloud/" + FILE_NAME);
   }
 
   @Test
-  void noOtherFolderIsReadIfGcloudsFolderIsSet() throws IOException {
+  void onlyTheConfiguredGcloudFolderIsRead() throws IOException {
     Map<String, String> variables = variables();
     variables.remove("GOOGLE_APPLICATION_CREDENTIALS");
     Files.delete(folder.resolve("config").resolve(FILE_NAME));
@@ -99,7 +99,7 @@ class GoogleLoginTest {
   }
 
   @Test
-  void aMissingNamedFileIsReported() {
+  void aMissingCredentialsFileIsReported() {
     Path gone = folder.resolve("gone.json");
     assertThat(failure(Map.of("GOOGLE_APPLICATION_CREDENTIALS", gone.toString())).render())
         .isEqualTo(
@@ -126,9 +126,9 @@ class GoogleLoginTest {
     "0, true",
     "' ', true"
   })
-  void gcloudsVariableDisablesCredentials(String value, boolean wanted) {
+  void aGcloudVariableDisablesCredentials(String value, boolean needed) {
     assertThat(new GoogleLogin(Map.of("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", value)).isNeeded())
-        .isEqualTo(wanted);
+        .isEqualTo(needed);
   }
 
   private String authorization(Map<String, String> variables) throws IOException {

@@ -31,10 +31,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the exact messages of failed requests. */
+/** Tests requests to a project, and the exact messages if they fail. */
 class GoogleProjectTest {
   private static final String PROJECT = "my-project";
-  private static final Patience SHORT =
+  private static final Patience SHORT_PATIENCE =
       new Patience(Duration.ofMillis(300), Duration.ofMillis(300));
 
   private @Nullable HttpServer server;
@@ -47,8 +47,8 @@ class GoogleProjectTest {
   }
 
   private URI serve(HttpHandler handler) throws IOException {
-    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    HttpServer started = HttpServer.create(any, 0);
+    InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    HttpServer started = HttpServer.create(anyPort, 0);
     started.createContext("/", handler);
     started.start();
     server = started;
@@ -72,7 +72,7 @@ class GoogleProjectTest {
     GoogleAnswerException failure =
         catchThrowableOfType(
             GoogleAnswerException.class,
-            () -> GoogleProject.connect(variables, PROJECT, SHORT).networks());
+            () -> GoogleProject.connect(variables, PROJECT, SHORT_PATIENCE).networks());
     assertThat(failure).isNotNull();
     return failure;
   }
@@ -229,7 +229,7 @@ class GoogleProjectTest {
   }
 
   @Test
-  void aFileThatHoldsNoCredentialsIsNotQuoted(@TempDir Path folder) throws IOException {
+  void aFileWithoutCredentialsIsNotQuoted(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("key.json"), "{\"type\": \"s3cret\"}");
     GoogleAnswerException failure =
         failure(Map.of("GOOGLE_APPLICATION_CREDENTIALS", file.toString()));
@@ -254,8 +254,8 @@ class GoogleProjectTest {
   }
 
   /**
-   * The library's credentials for a fixed token would throw an exception, because such a token
-   * cannot be renewed.
+   * The server's 401 must be reported: the library's credentials for a fixed token would throw an
+   * exception instead, because they cannot renew the token.
    */
   @Test
   void anExpiredTokenIsReported() throws IOException {

@@ -44,7 +44,7 @@ class ListPagesTest {
   }
 
   @Test
-  void aListOfMoreThanAThousandPagesIsAFailure() {
+  void aListOfMoreThanAThousandPagesIsRefused() {
     assertThatThrownBy(() -> pages(1001))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a list without an end");

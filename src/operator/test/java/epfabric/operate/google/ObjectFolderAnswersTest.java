@@ -96,7 +96,7 @@ class ObjectFolderAnswersTest {
 
   @ParameterizedTest
   @ValueSource(ints = {400, 409, 411, 413, 429, 500})
-  void otherErrorStatusesAreFailures(int status) {
+  void unexpectedErrorStatusesOfAWriteAreReported(int status) {
     google.refuses(WRITE, status, "no");
     GoogleAnswerException failure =
         catchThrowableOfType(
@@ -111,15 +111,16 @@ class ObjectFolderAnswersTest {
     assertThat(google.asked()).containsExactly(WRITE);
   }
 
-  /** The path for uploads is derived from the API's path, if the address has one. */
+  /** The upload path is derived from the API's path, but an address may have no path. */
   @Test
-  void anAddressWithoutTheUsualPathIsAccepted() {
+  void anAddressWithoutAnApiPathIsAccepted() {
     Map<String, String> variables = google.variables();
     variables.computeIfPresent(
         "CLOUDSDK_API_ENDPOINT_OVERRIDES_STORAGE",
         (name, address) -> address.replace("/storage/v1/", ""));
     google.says("POST /upload/b/runs/o", "{}");
-    ObjectFolder elsewhere = ObjectFolder.connect(variables, new BucketFolder("runs", "x"));
-    assertThat(elsewhere.create("a", "{}")).isTrue();
+    ObjectFolder folderWithoutApiPath =
+        ObjectFolder.connect(variables, new BucketFolder("runs", "x"));
+    assertThat(folderWithoutApiPath.create("a", "{}")).isTrue();
   }
 }

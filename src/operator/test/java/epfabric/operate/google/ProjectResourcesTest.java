@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reads networks, reservations, clusters and images that a plan adopts. */
+/** Tests how networks, reservations, clusters and images that a plan adopts are read. */
 class ProjectResourcesTest {
   private static final Reservation BLOCK = new Reservation("host", "kept", "block-1", "");
   private static final String COMPUTE = "GET /compute/v1/projects/host/";

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How Google's responses about a project are interpreted, including incomplete ones. */
+/** Tests how Google's responses about a project are interpreted, including incomplete responses. */
 class ProjectTest {
   private static final String COMPUTE = "GET /compute/v1/projects/";
   private static final String GKE = "GET /v1/projects/my-project/locations/us-central1";
@@ -85,7 +85,7 @@ class ProjectTest {
   }
 
   @Test
-  void aCallerWithoutPermissionsIsGrantedNone() {
+  void aResponseWithoutPermissionsGrantsNone() {
     google.says("POST /v1/projects/my-project:testIamPermissions", "{}");
     assertThat(project.granted(List.of("compute.networks.list"))).isEmpty();
   }
@@ -100,7 +100,7 @@ class ProjectTest {
     "REPOSITORY, projects/p/repositories/r, /v1/projects/p/repositories/r",
     "BUCKET, my-bucket, /storage/v1/b/my-bucket"
   })
-  void eachKindIsRequestedAtItsPath(ResourceKind kind, String path, String requestPath) {
+  void eachResourceKindIsRequestedAtItsPath(ResourceKind kind, String path, String requestPath) {
     assertThat(project.exists(kind, path)).isFalse();
     google.says("GET " + requestPath, "{}");
     assertThat(project.exists(kind, path)).isTrue();
@@ -108,7 +108,7 @@ class ProjectTest {
   }
 
   @Test
-  void eachKindIsRequestedFromItsOwnApi() {
+  void eachResourceKindIsRequestedFromItsApi() {
     Map<ResourceKind, String> services =
         Map.of(
             ResourceKind.CLUSTER, "container",
@@ -242,7 +242,7 @@ class ProjectTest {
   }
 
   @Test
-  void existingMachineTypesAreOffered() {
+  void existingMachineTypesAndProfilesAreOffered() {
     assertThat(project.offersMachine("us-central1-b", "a4-highgpu-8g")).isFalse();
     assertThat(project.offersProfile("us-central1-b-vpc-roce")).isFalse();
     google

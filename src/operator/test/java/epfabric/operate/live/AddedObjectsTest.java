@@ -80,7 +80,7 @@ class AddedObjectsTest {
   }
 
   @Test
-  void aNodeThatRefusesAllWritesIsReported() {
+  void aNodeThatChangesBeforeEachWriteIsReported() {
     assertThatThrownBy(() -> unmark(99))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("the object has been modified");

@@ -24,7 +24,10 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Uses an API server whose responses each test defines. */
+/**
+ * Tests how labeled Jobs are created, listed and deleted. Each test defines the responses of the
+ * API server.
+ */
 class LabelledJobsTest {
   private static final String JOBS = "/apis/batch/v1/namespaces/lab/jobs";
   private static final String JOB =
@@ -105,16 +108,16 @@ class LabelledJobsTest {
   }
 
   @Test
-  void theKubeconfigsNamespaceIsUsed() throws IOException {
+  void theNamespaceOfTheKubeconfigIsUsed() throws IOException {
     String namespace = ask(LabelledJobs::namespace);
     assertThat(namespace).isEqualTo("lab");
   }
 
   @Test
-  void aJobOwnsItsOtherObjects() throws IOException {
+  void aJobOwnsTheObjectsThatAreCreatedWithIt() throws IOException {
     assertThat(make(CONFIG + "\n---\n" + job("j", "1"), false)).isEmpty();
     assertThat(requests("POST"))
-        .as("the Job first, because it owns the other objects")
+        .as("the Job is created first, because it owns the other objects")
         .containsExactly("POST " + JOBS, "POST /api/v1/namespaces/lab/configmaps");
     assertThat(JobServer.json(questions.get(questions.size() - 1).body()).at("/metadata"))
         .hasToString(
@@ -138,13 +141,13 @@ class LabelledJobsTest {
   }
 
   @Test
-  void aJobThatDisappearedMeanwhileIsNotUsed() throws IOException {
+  void aJobThatWasDeletedMeanwhileIsNotContinued() throws IOException {
     answers.put("POST " + JOBS, ApiServer.refusal(409, "already exists"));
     assertThat(make(job("j", "1"), true)).contains("there is another Job j, not of this run");
   }
 
   @Test
-  void theApiServersRefusalIsQuoted() throws IOException {
+  void theRefusalOfTheApiServerIsQuoted() throws IOException {
     answers.put("POST " + JOBS, ApiServer.refusal(422, "Job is invalid: spec.template"));
     assertThat(make(job("j", "1"), false))
         .contains("cannot create jobs: 422: Job is invalid: spec.template");
@@ -226,7 +229,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void theEvidenceOfAJobIsItsPodsAndItsEvents() throws IOException {
+  void theEvidenceOfAJobContainsItsPodsAndEvents() throws IOException {
     answers.put(
         "GET /api/v1/namespaces/lab/pods",
         list("PodList", "{metadata: {name: j-0-x, managedFields: [{manager: m}]}, spec: {a: b}}"));
@@ -256,7 +259,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void unavailableEvidenceIsNoFailure() throws IOException {
+  void unavailableEventsAreNoFailure() throws IOException {
     answers.put("GET /api/v1/namespaces/lab/events", new Answer(200, "[]"));
     assertThat(evidence("j")).containsExactly(new KeptFile("events.txt", ""));
     answers.put("GET /api/v1/namespaces/lab/events", ApiServer.refusal(403, "forbidden"));

@@ -71,9 +71,9 @@ class LiveClusterTest {
     }
   }
 
-  private static ClusterException failure(ThrowingCallable look) {
+  private static ClusterException failure(ThrowingCallable request) {
     ClusterException[] caught = new ClusterException[1];
-    assertThatThrownBy(look)
+    assertThatThrownBy(request)
         .isInstanceOfSatisfying(ClusterException.class, failure -> caught[0] = failure);
     return caught[0];
   }
@@ -352,7 +352,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void anEmptyNamespaceMeansTheDefault() throws IOException {
+  void anEmptyNamespaceIsReadAsTheDefaultNamespace() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("config"),

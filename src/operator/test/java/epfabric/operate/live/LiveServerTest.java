@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Uses an API server whose responses each test defines. */
+/**
+ * Tests how a server's pods are read, and how requests reach it. Each test defines the responses of
+ * the API server.
+ */
 class LiveServerTest {
   private static final String PODS = "GET /api/v1/namespaces/serving/pods";
   private static final String PROXY =
@@ -137,7 +140,7 @@ class LiveServerTest {
     "'', ContainersReady, True, false",
     "deletionTimestamp: \"2026-11-22T03:00:00Z\", Ready, True, false"
   })
-  void aDeletedPodOrOneWithoutReadyConditionIsNotReady(
+  void aDeletedPodOrAPodWithoutAReadyConditionIsNotReady(
       String metadata, String condition, String status, boolean ready) throws Exception {
     ServerPod pod =
         readPod(
@@ -146,7 +149,7 @@ class LiveServerTest {
     assertThat(pod.ready()).isEqualTo(ready);
   }
 
-  /** Names become part of commands that users copy. */
+  /** Pod names become part of commands that users copy. */
   @ParameterizedTest
   @CsvSource(
       value = {
@@ -155,7 +158,7 @@ class LiveServerTest {
         "{spec: {}}                        | \"null\""
       },
       delimiter = '|')
-  void aResponseWithoutNamesIsRefused(String pod, String name) {
+  void podsWithMissingOrInvalidNamesAreRefused(String pod, String name) {
     servePods(pod);
     assertThatThrownBy(this::pods)
         .isInstanceOfSatisfying(
@@ -199,7 +202,7 @@ class LiveServerTest {
   }
 
   @Test
-  void aBodyIsPosted() throws Exception {
+  void aRequestWithABodyIsPosted() throws Exception {
     answers.put("POST " + PROXY, new Answer(200, "done"));
     String response =
         ask(server -> server.ask("serve-api", "/v1/models", Optional.of("{\"a\": 1}")));
@@ -216,11 +219,11 @@ class LiveServerTest {
             + " \"x\"}"
       },
       delimiter = '|')
-  void theMessageOfAnErrorResponseIsReported(int code, String body, String words) {
+  void theMessageOfAnErrorResponseIsReported(int code, String body, String message) {
     answers.put("GET " + PROXY, new Answer(code, body));
     assertThatThrownBy(this::models)
         .isInstanceOf(UnexpectedAnswerException.class)
-        .hasMessage(words);
+        .hasMessage(message);
   }
 
   @Test

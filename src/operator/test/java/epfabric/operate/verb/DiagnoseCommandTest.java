@@ -163,10 +163,10 @@ class DiagnoseCommandTest {
   private static final String TOKEN = "hf_pLantedInAnOperationOfGoogle";
 
   /**
-   * Returns responses about a pool for which Google has no machines, with a secret in an unexpected
-   * place.
+   * Returns the response to a request about a pool for which Google has no machines; it contains a
+   * secret in an unexpected place.
    */
-  private static Answer noStock(Question question) {
+  private static Answer answerWithoutStock(Question question) {
     String resource = question.resource();
     if (resource.endsWith("/clusters/" + FABRIC)) {
       return new Answer(
@@ -192,8 +192,8 @@ class DiagnoseCommandTest {
         : new Answer(200, "{}");
   }
 
-  /** Returns responses about a pool with a single machine. */
-  private static Answer oneNode(Question question) {
+  /** Returns the response to a request about a pool with a single machine. */
+  private static Answer answerWithOneNode(Question question) {
     return question.resource().endsWith("/nodes")
         ? page("NodeList", "", KubeObjects.node(FailingFabric.POOL, "n0"))
         : FailingFabric.sick(question);
@@ -206,10 +206,10 @@ class DiagnoseCommandTest {
         ApiServer.start(
             question -> {
               asked.add(question.resource());
-              return noStock(question);
+              return answerWithoutStock(question);
             })) {
       google = EmulatedGoogle.at(URI.create(cloud.address()));
-      Run run = diagnose(DiagnoseCommandTest::oneNode);
+      Run run = diagnose(DiagnoseCommandTest::answerWithOneNode);
       assertThat(run.out())
           .startsWith(
               "1. Google has no such machine in the zone now: pool epfabric-dev-gpu: GCE_STOCKOUT");
@@ -231,7 +231,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void anUnreachableGoogleIsWaitedForOnlyOnce() throws IOException {
+  void anUnreachableGoogleApiIsRequestedOnlyOnce() throws IOException {
     google = EmulatedGoogle.at(URI.create("http://127.0.0.1:1"));
     assertThat(diagnose(FailingFabric::sick).exit()).isZero();
     assertThat(archive("epfabric-diagnosis-dev.zip").get("epfabric-diagnosis-dev/missing.txt"))
@@ -298,7 +298,7 @@ class DiagnoseCommandTest {
   @Test
   void googleIsQueriedEvenWithoutAKubeconfig() throws IOException {
     System.setProperty("kubeconfig", folder.resolve("none").toString());
-    try (ApiServer cloud = ApiServer.start(DiagnoseCommandTest::noStock)) {
+    try (ApiServer cloud = ApiServer.start(DiagnoseCommandTest::answerWithoutStock)) {
       CommandLine command = Cli.commandLine();
       DiagnoseCommand verb =
           (DiagnoseCommand)
@@ -350,7 +350,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void aCallerWithoutPermissionsIsInformed() throws IOException {
+  void aMissingPermissionIsReportedAsTheCause() throws IOException {
     Run run = diagnose(question -> new Answer(403, "{\"message\": \"nodes is forbidden\"}"));
     assertThat(run.exit()).isEqualTo(9);
     assertThat(run.out())

@@ -27,7 +27,7 @@ class ReadyCommandTest {
 
   @TempDir private Path folder;
 
-  /** Returns a cluster with these nodes and pods; the pods are on the first node. */
+  /** Returns the responses of a cluster with these nodes and pods; the pods are on node a1. */
   private static Function<Question, Answer> cluster(List<ObjectNode> nodes, List<ObjectNode> pods) {
     return question -> {
       if (question.resource().endsWith("/nodes")) {
@@ -96,7 +96,7 @@ class ReadyCommandTest {
   }
 
   @Test
-  void anotherTaintCanBeSelected() throws IOException {
+  void theTaintCanBeSelectedByAnOption() throws IOException {
     List<ObjectNode> nodes =
         List.of(KubeObjects.unverified("a", "a1", "x", "y"), KubeObjects.node("a", "a2"));
     Function<Question, Answer> cluster = cluster(nodes, List.of());

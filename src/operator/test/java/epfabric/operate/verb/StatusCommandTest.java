@@ -102,7 +102,7 @@ class StatusCommandTest {
         .toArray();
   }
 
-  /** Returns a complete fabric with these nodes. */
+  /** Returns the responses of a complete fabric with these nodes. */
   private static Function<Question, Answer> fabric(ObjectNode... nodes) {
     return question -> {
       String what = question.resource().replaceFirst(".*/", "");
@@ -140,7 +140,7 @@ class StatusCommandTest {
     }
   }
 
-  /** Runs the command; with --watch, three times. */
+  /** Runs the command; with {@code --watch}, it prints the status three times. */
   private Run status(Path kubeconfig, String... arguments) throws IOException {
     return status(new Screen(80, false), kubeconfig, arguments);
   }

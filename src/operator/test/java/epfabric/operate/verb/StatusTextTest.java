@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares complete screens. */
+/** Tests the complete text of the status screen. */
 class StatusTextTest {
   /**
    * The plan of a fabric whose installer builds the drivers, because failures of drivers have the
@@ -38,19 +38,18 @@ class StatusTextTest {
   private static final FabricPlan PLAN =
       Planned.plan("dev", text -> text + "  epfabric:software: b200\n");
 
-  private static final String FIRST = "gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-x2kd";
-  private static final String SECOND = "gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q";
+  private static final String FIRST_NODE = "gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-x2kd";
+  private static final String SECOND_NODE = "gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q";
 
-  /**
-   * Returns a fabric with a node whose installer failed, and a test that failed its gate earlier.
-   */
+  /** Returns a fabric with a node whose installer failed, and a test that failed its gate. */
   private static FabricStatus failedFabric() {
     Optional<String> failure =
         Optional.of(
             "load: ModuleLoadFailed: insmod nvidia.ko: Key was rejected by service; look at the"
                 + " kernel log (dmesg) of the node");
-    List<SeenNode> nodes = List.of(node(FIRST), installing(SECOND, "load", failure));
-    SeenFabric seen = SeenFabrics.of(nodes, List.of(installer(SECOND, "CrashLoopBackOff", "")));
+    List<SeenNode> nodes = List.of(node(FIRST_NODE), installing(SECOND_NODE, "load", failure));
+    SeenFabric seen =
+        SeenFabrics.of(nodes, List.of(installer(SECOND_NODE, "CrashLoopBackOff", "")));
     String verdict =
         "{\"verdict\":\"fail\",\"log\":\"real\",\"reasons\":[{\"what\":\"dispatchFp8 46.02 GB/s,"
             + " at least 52.5 wanted\",\"do\":\"look whether all NICs are up\"}]}";
@@ -84,8 +83,8 @@ class StatusTextTest {
     SeenFabric seen =
         SeenFabrics.of(
             List.of(
-                node(FIRST).at(new Topology("b1", "s1", "h1")),
-                node(SECOND).at(new Topology("b1", "s2", "h2"))),
+                node(FIRST_NODE).at(new Topology("b1", "s1", "h1")),
+                node(SECOND_NODE).at(new Topology("b1", "s2", "h2"))),
             List.of());
     FabricStatus status = FabricStatus.of(PLAN, seen, NOW);
     assertThat(screen(status, 160))
@@ -110,12 +109,12 @@ class StatusTextTest {
                 + " images still cost money; epfabric unpark dev, then pulumi up --stack dev,"
                 + " brings the GPU nodes back\ndev: cluster epfabric-dev, us-central1-b,")
         .contains("\nWELL: ");
-    assertThat(parkedScreen(List.of(node(FIRST), node(SECOND))))
+    assertThat(parkedScreen(List.of(node(FIRST_NODE), node(SECOND_NODE))))
         .startsWith(
             "PARKED: 2 GPU nodes still cost money: pulumi up --stack dev removes them; epfabric"
                 + " unpark dev, then pulumi up --stack dev, brings the GPU nodes back\n")
         .contains("environment dev: is parked, but still has 2 GPU nodes");
-    assertThat(parkedScreen(List.of(node(FIRST))))
+    assertThat(parkedScreen(List.of(node(FIRST_NODE))))
         .startsWith(
             "PARKED: 1 GPU node still costs money: pulumi up --stack dev removes it; epfabric");
     assertThat(screen(failedFabric(), 300)).doesNotContain("PARKED");
@@ -259,16 +258,16 @@ class StatusTextTest {
   /** Text that is truncated in a table is complete in a notice. */
   @ParameterizedTest
   @ValueSource(ints = {80, 81, 100, 119, 120, 160, 200})
-  void nothingIsWiderThanTheScreen(int columns) {
+  void noLineIsWiderThanTheScreen(int columns) {
     assertThat(screen(failedFabric(), columns).lines())
         .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(columns));
-    SeenNode longest = installing(FIRST, "neighbour", Optional.empty());
+    SeenNode longest = installing(FIRST_NODE, "neighbour", Optional.empty());
     FabricStatus worst =
         FabricStatus.of(
             PLAN, SeenFabrics.of(List.of(longest), List.of()), NOW.plusSeconds(999_999));
     assertThat(screen(worst, columns).lines()).allMatch(line -> line.length() <= columns);
     assertThat(screen(failedFabric(), columns).replaceAll("\\s+", " "))
-        .contains("node " + SECOND + ": the installer failed in phase load: ModuleLoadFailed")
+        .contains("node " + SECOND_NODE + ": the installer failed in phase load: ModuleLoadFailed")
         .contains("kernel log (dmesg) of the node")
         .contains("look whether all NICs are up");
   }

@@ -144,9 +144,9 @@ class VerdictCommandTest {
                 """));
   }
 
-  /** A preempted pod may have judged before it was replaced by another pod. */
+  /** The judge in a preempted pod may have ended before another pod replaced it. */
   @Test
-  void onlyVerdictsOfSucceededPodsCount() throws IOException {
+  void verdictsOfPodsThatDidNotSucceedAreIgnored() throws IOException {
     for (String phase : List.of("Failed", "Running", "Pending", "Unknown")) {
       Run run =
           verdict(cluster(pod("nccl-allreduce", 0, phase, PASS)), "--test", "nccl-allreduce=1");
@@ -163,7 +163,7 @@ class VerdictCommandTest {
   }
 
   @Test
-  void theSummaryIsTheJobsTerminationMessage() throws IOException {
+  void theSummaryIsTheTerminationMessageOfTheJob() throws IOException {
     Path summary = folder.resolve("termination-log");
     String[] arguments = {"--test", "nccl-allreduce=1", "--summary", summary.toString()};
     verdict(cluster(pod("nccl-allreduce", 0, "Succeeded", PASS)), arguments);

@@ -31,7 +31,7 @@ class FolderFileTest {
   private Path folder;
 
   @BeforeEach
-  void aFolder() throws IOException {
+  void createFolder() throws IOException {
     folder = Files.createDirectory(temporary.resolve("results"));
   }
 
@@ -39,7 +39,7 @@ class FolderFileTest {
     return FolderFile.refused(folder, file).map(Problem::message).orElse("");
   }
 
-  private static void pipe(Path file) throws Exception {
+  private static void createPipe(Path file) throws Exception {
     assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
   }
 
@@ -50,7 +50,7 @@ class FolderFileTest {
   }
 
   @Test
-  void filesAreAcceptedAndMayBeAbsent() throws IOException {
+  void existingAndMissingFilesAreAccepted() throws IOException {
     assertThat(refusal(Files.writeString(folder.resolve("test.log"), "x"))).isEmpty();
     assertThat(refusal(folder.resolve("absent"))).isEmpty();
   }
@@ -60,25 +60,25 @@ class FolderFileTest {
   void aPipeIsRefusedWithoutWaiting(String name) throws Exception {
     Files.writeString(folder.resolve("test.log"), "");
     Files.deleteIfExists(folder.resolve(name));
-    pipe(folder.resolve(name));
+    createPipe(folder.resolve(name));
     assertThat(judge("--test", "intranode"))
         .isEqualTo(
             new Run(3, "", folder.resolve(name) + ": not a file, but a named pipe" + EXPECTED));
   }
 
   @Test
-  void aPipeInOneNodesFolderIsRefused() throws Exception {
+  void aPipeInTheFolderOfANodeIsRefused() throws Exception {
     Path node = Files.createDirectories(folder.resolve("node-1"));
-    pipe(node.resolve("test.log"));
+    createPipe(node.resolve("test.log"));
     assertThat(judge("--test", "low-latency"))
         .isEqualTo(
             new Run(3, "", node.resolve("test.log") + ": not a file, but a named pipe" + EXPECTED));
   }
 
   @Test
-  void aPipeIsRefusedAsALaunchersLock() throws Exception {
+  void aPipeIsRefusedAsTheLockOfALauncher() throws Exception {
     Path lock = folder.resolve("launcher.lock");
-    pipe(lock);
+    createPipe(lock);
     assertThat(judge("--test", "intranode", "--await-launcher", "5"))
         .isEqualTo(new Run(2, "", "epfabric: not a regular file: " + lock + "\n"));
   }

@@ -28,7 +28,7 @@ class GivenResultsTest {
   private Path log;
 
   @BeforeEach
-  void aHealthyNode() throws IOException {
+  void writeLogOfAHealthyNode() throws IOException {
     log = write("node-0.log", DeepEpLog.healthyInternode().text());
   }
 
@@ -60,7 +60,7 @@ class GivenResultsTest {
     assertThat(Files.readString(page)).contains("71 % (73 % of the NICs)", "NICs 96 GB/s");
   }
 
-  /** Otherwise, the log would also count as the log of the missing node. */
+  /** A log that is named twice would also count as the log of the missing node. */
   @Test
   void aLogThatIsNamedTwiceIsRefused() throws IOException {
     Path other = folder.resolve(".").resolve("node-0.log");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests how the judge waits for a launcher: a real process that holds the launcher's lock. */
 class LauncherOptionTest {
-  /** A process that holds the launcher's lock until it is killed. */
+  /** Python code that holds the launcher's lock until it reads an exit code or is killed. */
   private static final String HOLDER =
       """
       import sys, time
@@ -92,7 +92,7 @@ class LauncherOptionTest {
     return Cli.run(folder, words.toArray(String[]::new));
   }
 
-  /** The judge starts first: the launcher's image comes later, and its test takes a while. */
+  /** The judge starts first: the launcher's image is pulled later, and its test takes a while. */
   @Test
   void theJudgeWaitsUntilTheLauncherHasBegunAndEnded() throws Exception {
     CompletableFuture<Run> judged =
@@ -135,8 +135,8 @@ class LauncherOptionTest {
   }
 
   /**
-   * The judge still runs, so the pod was not preempted; this is a failure, which a retry would
-   * repeat.
+   * Because the judge still runs, the pod was not preempted: the launcher was killed by a failure
+   * that a retry would repeat.
    */
   @Test
   void aKilledLauncherIsAFailure() throws Exception {

@@ -28,7 +28,7 @@ class StrangeFiguresTest {
   private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
   private static final List<String> STRANGE_NUMBERS =
       List.of("0", "0.00", "1", "7", "99999", "999999999", "0.000001", "inf", "nan", "-1", "");
-  private static final int OUR_BUG = 1;
+  private static final int EXIT_CODE_OF_A_BUG = 1;
 
   @TempDir private Path folder;
 
@@ -41,7 +41,7 @@ class StrangeFiguresTest {
         RankLogs.allReduce(16, 350));
   }
 
-  /** Changes a number in all lines with the same text, or in one of these lines. */
+  /** Changes a number in a random line, or in all lines that differ from it only in numbers. */
   private static String withStrangeNumber(List<String> lines, SplittableRandom random) {
     String value = STRANGE_NUMBERS.get(random.nextInt(STRANGE_NUMBERS.size()));
     List<String> changed = new ArrayList<>(lines);
@@ -80,7 +80,7 @@ class StrangeFiguresTest {
 
   @ParameterizedTest
   @MethodSource("logs")
-  void noNumberStopsACommandEarly(List<String> lines) throws IOException {
+  void impossibleNumbersDoNotStopACommand(List<String> lines) throws IOException {
     Path good = Files.writeString(folder.resolve("good.log"), String.join("\n", lines) + "\n");
     for (long seed = SEED; seed < SEED + ROUNDS; seed++) {
       String text = withStrangeNumber(lines, new SplittableRandom(seed));
@@ -94,7 +94,7 @@ class StrangeFiguresTest {
               results("tune", log.toString()))) {
         assertThat(run.exit())
             .as("reproduce with -Depfabric.seed=%d: %s%n%s", seed, run.err(), text)
-            .isNotEqualTo(OUR_BUG);
+            .isNotEqualTo(EXIT_CODE_OF_A_BUG);
       }
     }
   }

@@ -17,7 +17,7 @@ class ComputedTokensTest {
   private final ComputedTokens tokens = new ComputedTokens();
 
   @Test
-  void aTextThatIsOneTokenBecomesAReference() {
+  void aTextOfASingleTokenBecomesAReference() {
     assertThat(tokens.resolve(tokens.tokenFor(NET))).isEqualTo(Map.of("$ref", NET));
   }
 
@@ -58,7 +58,7 @@ class ComputedTokensTest {
   }
 
   @Test
-  void anyTextIsRestored() {
+  void aRandomTextIsRestored() {
     Random random = new Random(SEED);
     List<String> parts =
         List.of("$", "{", "}", "x", "#", "\\", tokens.tokenFor(NET), tokens.tokenFor(SUB));
@@ -74,7 +74,7 @@ class ComputedTokensTest {
   }
 
   @Test
-  void otherMapsAreNotReferences() {
+  void mapsOtherThanReferencesAreUnchanged() {
     Map<String, Object> map = Map.of("name", "x");
     assertThat(tokens.restore(map)).isEqualTo(map);
     assertThat(tokens.restore(Map.of("$ref", 1))).isEqualTo(Map.of("$ref", 1));

@@ -27,9 +27,9 @@ class EmbeddedEngineTest {
   private static final String NET_URN = "urn:pulumi:dev::demo::gcp:compute/network:Network::net";
 
   @Test
-  void urnsEqualThoseOfThePulumiEngine() {
+  void urnsEqualUrnsOfThePulumiEngine() {
     Registrations found =
-        up(
+        registrationsOfUpdate(
             ctx -> {
               Component outer = new Component("epfabric:infra:Outer", "outer");
               Component inner = new Component("epfabric:infra:Inner", "inner", outer);
@@ -49,7 +49,7 @@ class EmbeddedEngineTest {
   void computedValuesAreRecordedAsReferences() {
     Registration pool =
         pool(
-            up(
+            registrationsOfUpdate(
                 ctx -> {
                   TestResource net =
                       TestResource.of(NETWORK, "net", TestResource.Args.named("net-0"));
@@ -144,7 +144,7 @@ class EmbeddedEngineTest {
   void optionsThatAreSetAreRecorded() {
     Registration pool =
         pool(
-            up(
+            registrationsOfUpdate(
                 ctx -> {
                   TestResource net = TestResource.of(NETWORK, "net", TestResource.Args.named("n"));
                   TestResource.of(
@@ -181,7 +181,9 @@ class EmbeddedEngineTest {
   @Test
   void unsetOptionsAreNotRecorded() {
     Registration pool =
-        pool(up(ctx -> TestResource.of(POOL, "pool", TestResource.Args.named("p"))));
+        pool(
+            registrationsOfUpdate(
+                ctx -> TestResource.of(POOL, "pool", TestResource.Args.named("p"))));
     assertThat(pool.options()).isEmpty();
     assertThat(pool.provider()).isEmpty();
   }
@@ -190,7 +192,7 @@ class EmbeddedEngineTest {
   void aDuplicateUrnIsRefused() {
     assertThatThrownBy(
             () ->
-                up(
+                registrationsOfUpdate(
                     ctx -> {
                       TestResource.of(NETWORK, "net", TestResource.Args.named("a"));
                       TestResource.of(NETWORK, "net", TestResource.Args.named("b"));
@@ -204,7 +206,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void theProgramsExceptionIsRethrownWithoutOutput() {
+  void theExceptionOfTheProgramIsRethrownWithoutOutput() {
     IllegalStateException cause = new IllegalStateException("no zone");
     PrintStream stderr = System.err;
     ByteArrayOutputStream errorOutput = new ByteArrayOutputStream();
@@ -212,7 +214,7 @@ class EmbeddedEngineTest {
     try {
       assertThatThrownBy(
               () ->
-                  up(
+                  registrationsOfUpdate(
                       ctx -> {
                         throw cause;
                       }))
@@ -229,7 +231,7 @@ class EmbeddedEngineTest {
   void aFailedApplyFailsTheProgram() {
     assertThatThrownBy(
             () ->
-                up(
+                registrationsOfUpdate(
                     ctx -> {
                       TestResource net =
                           TestResource.of(NETWORK, "net", TestResource.Args.named("n"));
@@ -247,7 +249,7 @@ class EmbeddedEngineTest {
 
   @Test
   void aLoggedErrorFailsTheProgram() {
-    assertThatThrownBy(() -> up(ctx -> ctx.log().error("quota too small")))
+    assertThatThrownBy(() -> registrationsOfUpdate(ctx -> ctx.log().error("quota too small")))
         .isInstanceOf(ProgramFailedException.class)
         .hasMessage("quota too small");
   }
@@ -295,7 +297,7 @@ class EmbeddedEngineTest {
   @Test
   void outputsOfAnUnknownStackAreRecordedAsReferences() {
     Registrations found =
-        up(
+        registrationsOfUpdate(
             ctx -> {
               StackReference other = new StackReference("organization/network/dev");
               Output<String> id = other.requireOutput("networkId").applyValue(String::valueOf);
@@ -308,9 +310,9 @@ class EmbeddedEngineTest {
   @Test
   void repeatedRunsRecordTheSameBytes() {
     Consumer<Context> program = EmbeddedEngineTest::fortyResources;
-    String first = up(program).toJsonLines();
+    String first = registrationsOfUpdate(program).toJsonLines();
     for (int i = 0; i < 5; i++) {
-      assertThat(up(program).toJsonLines()).isEqualTo(first);
+      assertThat(registrationsOfUpdate(program).toJsonLines()).isEqualTo(first);
     }
     assertThat(Registrations.parse(first).toJsonLines()).isEqualTo(first);
     assertThat(first.lines()).hasSize(41);
@@ -327,7 +329,7 @@ class EmbeddedEngineTest {
     ctx.export("certificate", last.certificate());
   }
 
-  private static Registrations up(Consumer<Context> program) {
+  private static Registrations registrationsOfUpdate(Consumer<Context> program) {
     return EmbeddedEngine.run(settings(), program);
   }
 

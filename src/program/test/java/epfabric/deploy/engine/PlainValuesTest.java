@@ -32,7 +32,7 @@ class PlainValuesTest {
   }
 
   @Test
-  void aValueOfAnotherTypeIsAProgrammingError() {
+  void aValueOfAnUnknownTypeIsRefused() {
     assertThatThrownBy(() -> PlainValue.copyOf(Map.of("a", List.of(Duration.ZERO))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("not a plain value: java.time.Duration");
@@ -52,7 +52,7 @@ class PlainValuesTest {
     assertThat(PlainJson.object("{\"n\": " + json + "}").get("n")).hasToString(read);
   }
 
-  /** Pulumi does the same: an absent property is left out, an absent item keeps its place. */
+  /** As in Pulumi, a property that is null is left out, but an item of a list keeps its place. */
   @Test
   void nullsAreLeftOutOfObjectsAndKeptInLists() {
     assertThat(PlainJson.object("{\"a\": null, \"b\": [1, null], \"c\": {\"d\": null}}"))

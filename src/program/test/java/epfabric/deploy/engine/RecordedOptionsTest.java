@@ -22,13 +22,13 @@ class RecordedOptionsTest {
   private static Registration pool(Consumer<CustomResourceOptions.Builder> options) {
     CustomResourceOptions.Builder builder = CustomResourceOptions.builder();
     options.accept(builder);
-    return recorded(
+    return registrations(
             ctx -> TestResource.of(POOL, "pool", TestResource.Args.named("p"), builder.build()))
         .ofType(POOL)
         .get(0);
   }
 
-  private static Registrations recorded(Consumer<Context> program) {
+  private static Registrations registrations(Consumer<Context> program) {
     return EmbeddedEngine.run(EngineSettings.of("demo", "dev"), program);
   }
 
@@ -55,16 +55,19 @@ class RecordedOptionsTest {
   @Test
   void anAliasKeepsTheParentUnlessItExcludesAParent() {
     Registrations found =
-        recorded(
+        registrations(
             ctx -> {
               Group group = new Group("group");
-              Alias kept = Alias.builder().name("old").build();
-              Alias free = Alias.builder().noParent().build();
+              Alias withParent = Alias.builder().name("old").build();
+              Alias withoutParent = Alias.builder().noParent().build();
               TestResource.of(
                   POOL,
                   "pool",
                   TestResource.Args.named("p"),
-                  CustomResourceOptions.builder().parent(group).aliases(kept, free).build());
+                  CustomResourceOptions.builder()
+                      .parent(group)
+                      .aliases(withParent, withoutParent)
+                      .build());
             });
     assertThat(found.ofType(POOL).get(0).listOption("aliases"))
         .containsExactly(
@@ -90,7 +93,7 @@ class RecordedOptionsTest {
   @Test
   void aComponentIsNotCustomAndIsTheParentOfItsChildren() {
     Registrations found =
-        recorded(
+        registrations(
             ctx -> {
               Group group = new Group("group");
               TestResource.of(
@@ -109,7 +112,7 @@ class RecordedOptionsTest {
   @Test
   void dependenciesAreUniqueAndPropertiesRecordTheirSources() {
     Registrations found =
-        recorded(
+        registrations(
             ctx -> {
               TestResource first = TestResource.of(POOL, "first", TestResource.Args.named("a"));
               TestResource.of(
@@ -126,7 +129,7 @@ class RecordedOptionsTest {
   @Test
   void stackOutputsAreRecorded() {
     Registrations found =
-        recorded(
+        registrations(
             ctx -> {
               ctx.export("count", Output.of(3));
               ctx.export("list", Output.of(List.of("a", true)));
@@ -137,7 +140,7 @@ class RecordedOptionsTest {
 
   @Test
   void aProgramWithoutResourcesRecordsOnlyTheStack() {
-    assertThat(recorded(ctx -> {}).resources())
+    assertThat(registrations(ctx -> {}).resources())
         .singleElement()
         .extracting(Registration::urn)
         .isEqualTo("urn:pulumi:dev::demo::pulumi:pulumi:Stack::demo-dev");
@@ -147,7 +150,7 @@ class RecordedOptionsTest {
   void everyFailureIsReportedOnce() {
     assertThatThrownBy(
             () ->
-                recorded(
+                registrations(
                     ctx -> {
                       ctx.log().error("too small");
                       ctx.log().warn("only a warning");
@@ -163,7 +166,7 @@ class RecordedOptionsTest {
   void aFailureWithoutAMessageIsReportedByItsClass() {
     assertThatThrownBy(
             () ->
-                recorded(
+                registrations(
                     ctx -> {
                       throw new UnsupportedOperationException();
                     }))
@@ -175,12 +178,12 @@ class RecordedOptionsTest {
   void aProgramMayRunAfterAnotherProgramFailed() {
     assertThatThrownBy(
             () ->
-                recorded(
+                registrations(
                     ctx -> {
                       throw new IllegalStateException("first");
                     }))
         .hasMessage("first");
-    assertThat(recorded(ctx -> ctx.export("second", Output.of("runs"))).outputs())
+    assertThat(registrations(ctx -> ctx.export("second", Output.of("runs"))).outputs())
         .isEqualTo(Map.of("second", "runs"));
   }
 

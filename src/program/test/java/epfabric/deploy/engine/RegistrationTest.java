@@ -53,7 +53,7 @@ class RegistrationTest {
   }
 
   @Test
-  void anOptionOfAnotherTypeCountsAsUnset() {
+  void anOptionOfTheWrongTypeIsReadAsUnset() {
     Registration resource = registration("a", Map.of("protect", "yes", "ignoreChanges", "size"));
     assertThat(resource.booleanOption("protect")).isEmpty();
     assertThat(resource.listOption("ignoreChanges")).isEmpty();
@@ -64,9 +64,9 @@ class RegistrationTest {
 
   @Test
   void replacingInputsKeepsAllOtherFields() {
-    Registration other = registration("a", Map.of("protect", true)).withInputs(Map.of("size", 3));
-    assertThat(other.inputs()).isEqualTo(Map.of("size", 3L));
-    assertThat(other.withInputs(Map.of("size", 2)))
+    Registration changed = registration("a", Map.of("protect", true)).withInputs(Map.of("size", 3));
+    assertThat(changed.inputs()).isEqualTo(Map.of("size", 3L));
+    assertThat(changed.withInputs(Map.of("size", 2)))
         .isEqualTo(registration("a", Map.of("protect", true)));
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the reader of registrations, whose files users store, cut and edit. */
+/** Tests how registrations are read from files, which users may shorten or edit. */
 class RegistrationsReaderTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20260402L);
   private static final int DAMAGED_TEXTS =
@@ -23,7 +23,7 @@ class RegistrationsReaderTest {
       "{\"urn\":\"urn:pulumi:d::p::t:m:T::a\",\"type\":\"t:m:T\",\"name\":\"a\",\"custom\":true,"
           + "\"inputs\":{},\"dependencies\":[],\"propertyDependencies\":{},\"options\":{}}";
 
-  private static String shipped(String environment) {
+  private static String shippedText(String environment) {
     try {
       return Files.readString(Path.of("registrations", environment + ".jsonl"));
     } catch (IOException e) {
@@ -34,13 +34,13 @@ class RegistrationsReaderTest {
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
   void shippedRegistrationsAreCanonical(String environment) {
-    String text = shipped(environment);
+    String text = shippedText(environment);
     assertThat(Registrations.parse(text).toJsonLines()).isEqualTo(text);
   }
 
   @Test
   void theOrderOfLinesIsIgnored() {
-    String text = shipped("dev");
+    String text = shippedText("dev");
     String reversed =
         text.lines().sorted((a, b) -> b.compareTo(a)).reduce("", (a, b) -> a + b + "\n");
     assertThat(reversed).isNotEqualTo(text);
@@ -87,7 +87,7 @@ class RegistrationsReaderTest {
   }
 
   /**
-   * A text that is cut or has one changed character is either read, or refused with the line's
+   * A text that is truncated or has a changed character is either read, or refused with a line
    * number.
    */
   @Test

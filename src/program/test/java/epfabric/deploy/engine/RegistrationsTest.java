@@ -22,7 +22,7 @@ class RegistrationsTest {
           + "\"options\":{\"protect\":true}}\n";
 
   @Test
-  void eachResourceIsOneCanonicalLine() {
+  void eachResourceIsWrittenAsOneCanonicalLine() {
     Registration resource =
         new Registration(
             new Identity("urn:pulumi:dev::demo::t:m:T::a", "t:m:T", "a"),
@@ -53,7 +53,7 @@ class RegistrationsTest {
   }
 
   @Test
-  void aWrongLineIsReportedWithItsNumberAndReason() {
+  void anInvalidLineIsReportedWithItsNumberAndReason() {
     assertUnreadable("{", 1, "not valid JSON: End of input at column 2");
     assertUnreadable(LINE + "[]", 2, "not a JSON object");
     assertUnreadable(LINE + "{\"urn\":1}", 2, "\"urn\" is not a text");

@@ -23,7 +23,7 @@ class SdkDurationsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "0ns", "1ns", "1500000000ns", "2h", "-5ns", "12345678901234567890ns", "5 ns"})
-  void anyOtherTextIsUnchanged(String sent) {
+  void textsOtherThanWholeSecondsAreUnchanged(String sent) {
     assertThat(SdkDurations.asWritten(sent)).isEqualTo(sent);
   }
 }

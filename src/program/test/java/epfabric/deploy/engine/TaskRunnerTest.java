@@ -38,18 +38,18 @@ class TaskRunnerTest {
 
   @Test
   void everyFailureIsReportedInOrder() {
-    IllegalStateException own = new IllegalStateException("the program's");
-    IllegalStateException later = new IllegalStateException("a task's");
+    IllegalStateException failureOfTheProgram = new IllegalStateException("the program's");
+    IllegalStateException failureOfATask = new IllegalStateException("a task's");
     List<Throwable> failures =
         runner.run(
             () -> {
-              runner.registerTask("broken", CompletableFuture.failedFuture(later));
+              runner.registerTask("broken", CompletableFuture.failedFuture(failureOfATask));
               runner.registerTask("fine", CompletableFuture.completedFuture(1));
-              throw own;
+              throw failureOfTheProgram;
             });
     assertThat(failures).hasSize(2);
-    assertThat(failures.get(0)).isSameAs(own);
-    assertThat(failures.get(1)).isInstanceOf(ExecutionException.class).hasCause(later);
+    assertThat(failures.get(0)).isSameAs(failureOfTheProgram);
+    assertThat(failures.get(1)).isInstanceOf(ExecutionException.class).hasCause(failureOfATask);
   }
 
   @Test

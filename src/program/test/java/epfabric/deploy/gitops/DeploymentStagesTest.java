@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests the stages in which the stack applies objects. */
 class DeploymentStagesTest {
-  private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
+  private static final String ALL_FABRICS = "epfabric.deploy.manifest.Fabrics#all";
 
   @Test
   void stagesArePodNetworksInstallerAndTests() {
@@ -62,7 +62,7 @@ class DeploymentStagesTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void stagesContainEveryObjectOnce(String name, FabricPlan plan) {
     assertThat(stages(plan))
         .flatExtracting(DeploymentStage::manifests)
@@ -71,12 +71,12 @@ class DeploymentStagesTest {
   }
 
   /**
-   * The objects that a manifest follows are in an earlier stage, or in the same stage, which the
-   * tools order by kind.
+   * The predecessors of an object are in an earlier stage, or in the same stage, whose objects Argo
+   * CD and Flux order by kind.
    */
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
-  void everyObjectComesAfterTheObjectsThatItFollows(String name, FabricPlan plan) {
+  @MethodSource(ALL_FABRICS)
+  void everyObjectIsAppliedAfterItsPredecessors(String name, FabricPlan plan) {
     Map<String, Set<String>> before = new HashMap<>();
     Map<String, Integer> waves = new HashMap<>();
     for (DeploymentStage stage : stages(plan)) {
@@ -103,7 +103,7 @@ class DeploymentStagesTest {
    * other objects, so policies exist before any pod.
    */
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void testsFollowTheInstallerAndServersFollowTheTests(String name, FabricPlan plan) {
     int installed = lastWave(plan, FabricManifests.installer(plan));
     for (Manifest manifest : FabricManifests.acceptance(plan)) {

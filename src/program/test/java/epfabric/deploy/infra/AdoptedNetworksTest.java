@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * Tests how adopted networks are named; networks of a host project are named by their whole path.
  */
 class AdoptedNetworksTest {
-  private static Registrations recorded(String hostProject) {
+  private static Registrations registrations(String hostProject) {
     String adopt =
         "{"
             + hostProject
@@ -42,7 +42,7 @@ class AdoptedNetworksTest {
 
   @Test
   void networksOfNicsInTheSameProjectAreNamedWithoutPath() {
-    Registrations recorded = recorded("");
+    Registrations recorded = registrations("");
     Registration cluster = named(recorded, "Cluster", "cluster");
     assertThat(cluster.inputs())
         .containsEntry("network", "projects/my-project/global/networks/n")
@@ -52,7 +52,7 @@ class AdoptedNetworksTest {
 
   @Test
   void networksOfNicsInAHostProjectAreNamedByPath() {
-    Registrations recorded = recorded("hostProject: host-project, ");
+    Registrations recorded = registrations("hostProject: host-project, ");
     Registration cluster = named(recorded, "Cluster", "cluster");
     assertThat(cluster.inputs())
         .containsEntry("network", "projects/host-project/global/networks/n")
@@ -96,7 +96,7 @@ class AdoptedNetworksTest {
 
   @Test
   void noNetworkIsCreatedBesideAdoptedNetworks() {
-    assertThat(recorded("").resources())
+    assertThat(registrations("").resources())
         .noneMatch(r -> r.type().startsWith("gcp:compute/"))
         .anyMatch(r -> r.name().equals("nodes"))
         .anyMatch(r -> r.type().equals("gcp:projects/service:Service"));

@@ -22,10 +22,10 @@ class AnsweringApiTest {
   private static final ApiQuestion QUESTION =
       ApiQuestion.to("container", "my-project", "us-central1");
 
-  private final List<Asked> requests = new ArrayList<>();
+  private final List<Request> requests = new ArrayList<>();
   private final Deque<String> refusals = new ArrayDeque<>();
 
-  private record Asked(String function, Map<String, Object> arguments) {}
+  private record Request(String function, Map<String, Object> arguments) {}
 
   /** Refuses as many requests as there are {@link #refusals}, and answers later requests. */
   private final Mocks google =
@@ -37,7 +37,7 @@ class AnsweringApiTest {
 
         @Override
         public CompletableFuture<Map<String, Object>> callAsync(CallArgs args) {
-          requests.add(new Asked(args.token, args.args));
+          requests.add(new Request(args.token, args.args));
           return refusals.isEmpty()
               ? CompletableFuture.completedFuture(ImmutableMap.of())
               : CompletableFuture.failedFuture(new IllegalStateException(refusals.remove()));
@@ -63,11 +63,11 @@ class AnsweringApiTest {
   }
 
   @Test
-  void anApiThatAnswersGetsOneRequest() {
+  void anApiThatAnswersIsRequestedOnce() {
     assertThat(runProgram(false)).containsExactly(true);
     assertThat(requests)
         .containsExactly(
-            new Asked(
+            new Request(
                 "gcp:container/getEngineVersions:getEngineVersions",
                 Map.of("project", "my-project", "location", "us-central1")));
   }
@@ -78,9 +78,9 @@ class AnsweringApiTest {
     assertThat(requests).isEmpty();
   }
 
-  /** Other errors are reported by the resources that need the API. */
+  /** Errors other than a disabled API are reported by the resources that need the API. */
   @Test
-  void anotherErrorEndsTheWait() {
+  void errorsOtherThanADisabledApiEndTheWait() {
     refusals.add("googleapi: Error 403: The caller does not have permission, forbidden");
     assertThat(runProgram(false)).containsExactly(true);
     assertThat(requests).hasSize(1);

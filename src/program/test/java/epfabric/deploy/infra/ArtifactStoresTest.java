@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the stores of images and kernel modules, which outlive fabrics. */
 class ArtifactStoresTest {
-  private static Registrations recorded(EnvironmentBuilder environment) {
+  private static Registrations registrations(EnvironmentBuilder environment) {
     return Planned.record("epfabric-artifacts", Planning.planOf(environment), Map.of());
   }
 
   @Test
   void imageTagsAreImmutable() {
-    assertThat(named(recorded(anEnvironment()), "Repository", "images").inputs())
+    assertThat(named(registrations(anEnvironment()), "Repository", "images").inputs())
         .isEqualTo(
             Map.of(
                 "project",
@@ -39,7 +39,7 @@ class ArtifactStoresTest {
 
   @Test
   void theBucketIsPrivateAndVersioned() {
-    assertThat(named(recorded(anEnvironment()), "Bucket", "cache").inputs())
+    assertThat(named(registrations(anEnvironment()), "Bucket", "cache").inputs())
         .isEqualTo(
             Map.of(
                 "name",
@@ -58,7 +58,7 @@ class ArtifactStoresTest {
 
   @Test
   void eachRegionHasItsOwnStores() {
-    Registrations east = recorded(anEnvironment().inZone("us-east4-b"));
+    Registrations east = registrations(anEnvironment().inZone("us-east4-b"));
     assertThat(named(east, "Repository", "images").inputs()).containsEntry("location", "us-east4");
     assertThat(named(east, "Bucket", "cache").inputs())
         .containsEntry("location", "us-east4")
@@ -67,7 +67,7 @@ class ArtifactStoresTest {
 
   @Test
   void apisAreEnabledFirstAndStayEnabled() {
-    Registrations recorded = recorded(anEnvironment());
+    Registrations recorded = registrations(anEnvironment());
     List<Registration> services = recorded.ofType("gcp:projects/service:Service");
     assertThat(services)
         .extracting(service -> service.inputs().get("service"))
@@ -83,7 +83,7 @@ class ArtifactStoresTest {
 
   @Test
   void outputsNameTheBucketAndTheRepository() {
-    assertThat(recorded(anEnvironment()).outputs())
+    assertThat(registrations(anEnvironment()).outputs())
         .containsOnlyKeys("cacheBucket", "repository")
         .containsEntry("cacheBucket", Planning.planOf(anEnvironment()).scope().bucket());
   }

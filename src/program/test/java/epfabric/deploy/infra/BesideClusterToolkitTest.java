@@ -31,7 +31,7 @@ class BesideClusterToolkitTest {
             - reservation: rack/reservationBlocks/b1/reservationSubBlocks/s2
       """;
 
-  /** Fields that hold names, which may differ. */
+  /** Fields that contain names, which may differ from names in the blueprint. */
   private static final Set<String> NAME_FIELDS =
       Set.of(
           "apiVersion",
@@ -71,7 +71,7 @@ class BesideClusterToolkitTest {
     Registrations recorded = Planned.record(Planned.planText("a4x", ENVIRONMENT));
     List<String> ours = new ArrayList<>();
     for (String name : resources()) {
-      Map<String, Object> inputs = new LinkedHashMap<>(declared(recorded, name).inputs());
+      Map<String, Object> inputs = new LinkedHashMap<>(resourceNamed(recorded, name).inputs());
       inputs.remove("metadata");
       flatten(name + "\t", inputs, ours);
     }
@@ -99,7 +99,7 @@ class BesideClusterToolkitTest {
   /**
    * Returns the resource of this name, not the component around it, which may have the same name.
    */
-  private static Registration declared(Registrations recorded, String name) {
+  private static Registration resourceNamed(Registrations recorded, String name) {
     return recorded.resources().stream()
         .filter(
             resource ->

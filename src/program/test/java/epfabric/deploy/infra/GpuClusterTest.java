@@ -15,17 +15,17 @@ import org.junit.jupiter.api.Test;
 
 /** Tests inputs of clusters that do not occur in shipped environments. */
 class GpuClusterTest {
-  private static Registrations recorded(EnvironmentBuilder environment) {
+  private static Registrations registrations(EnvironmentBuilder environment) {
     return Planned.record(Planning.planOf(environment));
   }
 
   private static Registration cluster(EnvironmentBuilder environment) {
-    return named(recorded(environment), "Cluster", "cluster");
+    return named(registrations(environment), "Cluster", "cluster");
   }
 
   @Test
   void withoutAReleaseChannelUpgradesAreNotAutomatic() {
-    Registrations recorded = recorded(anEnvironment().withCluster("releaseChannel", "none"));
+    Registrations recorded = registrations(anEnvironment().withCluster("releaseChannel", "none"));
     Registration cluster = named(recorded, "Cluster", "cluster");
     assertThat(inputs(cluster, "releaseChannel")).isEqualTo(Map.of("channel", "UNSPECIFIED"));
     assertThat(cluster.inputs()).doesNotContainKey("maintenancePolicy");
@@ -64,7 +64,7 @@ class GpuClusterTest {
     Registration open = cluster(anEnvironment().withCluster("privateNodes", "false"));
     assertThat(inputs(open, "privateClusterConfig"))
         .isEqualTo(Map.of("enablePrivateNodes", false, "enablePrivateEndpoint", false));
-    // An absent block would leave networks in force that were removed from the environment.
+    // Without this block, networks that were removed from the environment would stay in force.
     assertThat(inputs(open, "masterAuthorizedNetworksConfig").get("cidrBlocks"))
         .isEqualTo(List.of(Map.of("cidrBlock", "0.0.0.0/0", "displayName", "everybody")));
   }
@@ -95,7 +95,7 @@ class GpuClusterTest {
   @Test
   void privateNodesAreSetForTheSystemPool() {
     for (String setting : List.of("true", "false")) {
-      Registrations recorded = recorded(anEnvironment().withCluster("privateNodes", setting));
+      Registrations recorded = registrations(anEnvironment().withCluster("privateNodes", setting));
       assertThat(inputs(named(recorded, "NodePool", "system"), "networkConfig"))
           .isEqualTo(Map.of("enablePrivateNodes", setting.equals("true")));
     }
@@ -103,13 +103,13 @@ class GpuClusterTest {
 
   @Test
   void theClusterDependsOnTheFirewalls() {
-    Registrations recorded = recorded(anEnvironment());
+    Registrations recorded = registrations(anEnvironment());
     assertThat(named(recorded, "Cluster", "cluster").dependencies().toString())
         .contains("firewall-net-0", "firewall-net-1");
   }
 
   @Test
-  void theKubeconfigUsesTheProvidersCredentials() {
+  void theKubeconfigUsesTheCredentialsOfTheProvider() {
     assertThat(Kubeconfig.of("c", "10.0.0.1", "Y2E="))
         .contains("\"args\":[\"--use_application_default_credentials\"]");
   }
@@ -133,7 +133,7 @@ class GpuClusterTest {
   @Test
   void theSystemPoolFollowsTheSettings() {
     Registrations recorded =
-        recorded(
+        registrations(
             anEnvironment()
                 .withCluster("location", "us-central1-c")
                 .withCluster("systemPool", "{machine: e2-standard-8, nodes: 3}"));

@@ -68,7 +68,7 @@ class GpuNodePoolTest {
 
   /** Source: ai-on-gke, dws-examples: ProvisioningRequests without a queue of the fabric. */
   @Test
-  void nodesAreQueuedWithoutAQueueIfTheEnvironmentRequestsIt() {
+  void queuedNodesDoNotRequireAQueueOfTheFabric() {
     EnvironmentBuilder requested =
         anEnvironment().boughtAs("flex-start").scalingFrom(0, 4).withPool("queued", "true");
     assertThat(pool(requested).inputs())
@@ -102,7 +102,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void gkesDriversComeWithContainerOptimizedOs() {
+  void driversOfGkeRequireContainerOptimizedOs() {
     assertThat(inputs(pool(anEnvironment().withPool("drivers", "gke")), "nodeConfig"))
         .containsEntry("imageType", "COS_CONTAINERD")
         .containsEntry("guestAccelerators", accelerators("DEFAULT"));
@@ -113,15 +113,16 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void theInstallersDriversComeWithUbuntuAndNoDriverOfGke() {
+  void driversOfTheInstallerRequireUbuntuAndNoDriverOfGke() {
     assertThat(inputs(pool(anEnvironment().withPool("drivers", "installer")), "nodeConfig"))
         .containsEntry("imageType", "UBUNTU_CONTAINERD")
         .containsEntry("guestAccelerators", accelerators("INSTALLATION_DISABLED"));
   }
 
   /**
-   * cluster-toolkit's module gke-node-pool has {@code enable_secure_boot} on by default, and turns
-   * it off for modules that are not signed; Google's page on third-party kernel modules.
+   * Sources: cluster-toolkit's module gke-node-pool, which has {@code enable_secure_boot} on by
+   * default and turns it off for modules that are not signed; Google's page on third-party kernel
+   * modules.
    */
   @Test
   void secureBootIsOnUnlessModulesMayBeUnsigned() {
@@ -145,8 +146,9 @@ class GpuNodePoolTest {
   }
 
   /**
-   * cluster-toolkit's {@code host_maintenance_interval} takes these two values; its A3 Mega pools
-   * (hcls-blueprint.yaml, gke-a3-megagpu) have {@code PERIODIC} with a reservation.
+   * Source: cluster-toolkit, whose {@code host_maintenance_interval} takes these two values, and
+   * whose A3 Mega pools (hcls-blueprint.yaml, gke-a3-megagpu) have {@code PERIODIC} with a
+   * reservation.
    */
   @Test
   void theMaintenanceIntervalFollowsTheSetting() {
@@ -160,12 +162,12 @@ class GpuNodePoolTest {
   }
 
   /**
-   * Google's page "Prepare GKE infrastructure for DRA workloads" and its example of A100 pools
-   * (kubernetes-engine-samples): no driver, no device plugin, and two labels for NVIDIA's driver
-   * and the autoscaler.
+   * Sources: Google's page "Prepare GKE infrastructure for DRA workloads" and its example of A100
+   * pools (kubernetes-engine-samples): no driver, no device plugin, and two labels for NVIDIA's
+   * driver and the autoscaler.
    */
   @Test
-  void nodesOfClaimedGpusHaveTheLabelsOfNvidiasDriverAndNoDevicePlugin() {
+  void nodesOfClaimedGpusHaveLabelsOfTheNvidiaDriverAndNoDevicePlugin() {
     Registration claimed =
         pool(
             anEnvironment()
@@ -229,7 +231,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void aPolicyThatExistsIsNamedAndNotRegistered() {
+  void anExistingPlacementPolicyIsNamedAndNotRegistered() {
     Registrations all =
         Planned.record(Planning.planOf(flexStart().withPool("placementPolicy", "{name: near}")));
     assertThat(Planned.named(all, "NodePool", "gpu").inputs())
@@ -270,13 +272,13 @@ class GpuNodePoolTest {
                     .withPool(
                         "pools",
                         "[{reservation: r/reservationBlocks/a}, {reservation: r/reservationBlocks/b}]")));
-    assertThat(values(all, "gpu"))
+    assertThat(reservationsOf(all, "gpu"))
         .isEqualTo(List.of("projects/my-project/reservations/r/reservationBlocks/a"));
-    assertThat(values(all, "gpu-1"))
+    assertThat(reservationsOf(all, "gpu-1"))
         .isEqualTo(List.of("projects/my-project/reservations/r/reservationBlocks/b"));
   }
 
-  private static List<Object> values(Registrations all, String pool) {
+  private static List<Object> reservationsOf(Registrations all, String pool) {
     return TreeLookup.list(
         Planned.named(all, "NodePool", pool).inputs(),
         "nodeConfig",
@@ -363,7 +365,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void nodesFollowTheClustersPrivateNodesSetting() {
+  void nodesFollowThePrivateNodesSettingOfTheCluster() {
     assertThat(inputs(pool(anEnvironment().withCluster("privateNodes", "false")), "networkConfig"))
         .containsEntry("enablePrivateNodes", false);
     assertThat(inputs(pool(anEnvironment().withAdoptedCluster()), "networkConfig"))

@@ -43,7 +43,7 @@ class KubernetesObjectsTest {
   }
 
   /** Records the manifests; the reference {@code net} resolves to a network of this stack. */
-  private static Registrations recorded(Manifest... manifests) {
+  private static Registrations registrations(Manifest... manifests) {
     return EmbeddedEngine.run(
         EngineSettings.of("epfabric", "test"),
         context -> {
@@ -75,9 +75,9 @@ class KubernetesObjectsTest {
   }
 
   @Test
-  void anObjectDependsOnItsScopeAndThePreviousObjects() {
+  void anObjectDependsOnItsScopeAndItsPredecessors() {
     Registrations recorded =
-        recorded(
+        registrations(
             manifest("a", NO_PREDECESSOR),
             manifest("b", NO_PREDECESSOR),
             manifest("c", Rollout.following("a")));
@@ -99,7 +99,7 @@ class KubernetesObjectsTest {
   })
   void aChangeIsAppliedByReplacementOrUpdate(
       Change change, boolean deletesFirst, boolean replaced, boolean withNodes) {
-    Registration object = object(recorded(manifest("a", NO_PREDECESSOR.with(change))), "a");
+    Registration object = object(registrations(manifest("a", NO_PREDECESSOR.with(change))), "a");
     assertThat(object.booleanOption("deleteBeforeReplace").orElse(false)).isEqualTo(deletesFirst);
     assertThat(object.listOption("replaceOnChanges"))
         .isEqualTo(replaced ? List.of("spec") : List.of());
@@ -112,7 +112,7 @@ class KubernetesObjectsTest {
     Manifest last =
         manifest(
             "last", Rollout.following("test", "account").with(Change.REPLACE_WHEN_JOBS_CHANGE));
-    Registrations recorded = recorded(job("test"), manifest("account", NO_PREDECESSOR), last);
+    Registrations recorded = registrations(job("test"), manifest("account", NO_PREDECESSOR), last);
     assertThat(names(object(recorded, "last").listOption("replaceWith")))
         .containsExactly("nodes", "test");
   }
@@ -124,9 +124,10 @@ class KubernetesObjectsTest {
 
   @ParameterizedTest
   @EnumSource(Change.class)
-  void onlyReplaceWithEarlierAddsADependencyByValue(Change change) {
+  void onlyReplaceWhenDependencyChangesAddsADependencyByValue(Change change) {
     Registrations recorded =
-        recorded(manifest("a", NO_PREDECESSOR), manifest("b", Rollout.following("a").with(change)));
+        registrations(
+            manifest("a", NO_PREDECESSOR), manifest("b", Rollout.following("a").with(change)));
     assertThat(names(object(recorded, "b").propertyDependencies().getOrDefault("spec", List.of())))
         .isEqualTo(change == Change.REPLACE_WHEN_DEPENDENCY_CHANGES ? List.of("a") : List.of());
     assertThat(object(recorded, "b").inputs()).containsEntry("spec", Map.of("key", "value"));
@@ -135,7 +136,7 @@ class KubernetesObjectsTest {
   @Test
   void slowObjectsHaveALongerTimeout() {
     Registrations recorded =
-        recorded(
+        registrations(
             manifest("slow", NO_PREDECESSOR.withTimeout(5400)), manifest("usual", NO_PREDECESSOR));
     assertThat(object(recorded, "slow").options().get("customTimeouts"))
         .isEqualTo(Map.of("create", "1h30m0s", "update", "1h30m0s", "delete", "10m0s"));
@@ -152,7 +153,7 @@ class KubernetesObjectsTest {
             List.of("x"),
             "deviceMode",
             "RDMA");
-    Registration object = object(recorded(manifest("a", spec, NO_PREDECESSOR)), "a");
+    Registration object = object(registrations(manifest("a", spec, NO_PREDECESSOR)), "a");
     assertThat(object.inputs())
         .containsEntry("spec", Map.of("vpc", "owner", "list", List.of("x"), "deviceMode", "RDMA"));
     assertThat(names(object.dependencies())).containsExactlyInAnyOrder("before", "owner");
@@ -161,7 +162,7 @@ class KubernetesObjectsTest {
   }
 
   private static void assertFails(String message, Manifest... manifests) {
-    assertThatThrownBy(() -> recorded(manifests))
+    assertThatThrownBy(() -> registrations(manifests))
         .isInstanceOf(ProgramFailedException.class)
         .hasMessageContaining(message);
   }

@@ -100,7 +100,10 @@ class LayerOutputsTest {
     assertThat(recorded.outputs()).containsEntry("verdict", plan.workload().acceptance().verdict());
   }
 
-  /** This happens after a change of the machine that the network's stack has not applied yet. */
+  /**
+   * The network stack has too few NICs after a change of the machine type that it has not applied
+   * yet.
+   */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 8})
   void aNetworkStackWithTooFewNicsIsRefused(int count) {
@@ -130,7 +133,7 @@ class LayerOutputsTest {
   }
 
   @Test
-  void withoutTestsTheVerdictIsKnownAtOnce() {
+  void theVerdictIsKnownImmediatelyWithoutTests() {
     FabricPlan untested = Planning.planOf(anEnvironment().accepting());
     Registrations recorded = Planned.record(untested);
     assertThat(recorded.resources()).noneMatch(r -> r.type().equals("epfabric:index:Acceptance"));

@@ -21,15 +21,15 @@ class LayeredStacksTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void allLayersTogetherDeclareTheResourcesOfTheRoot(String environment) {
+  void allLayersTogetherDeclareTheResourcesOfTheRootStack(String environment) {
     FabricPlan plan = Planned.plan(environment);
-    SortedMap<String, Object> root = declared(Planned.record(plan));
+    SortedMap<String, Object> root = inputsByUrn(Planned.record(plan));
     SortedMap<String, Object> layers = new TreeMap<>();
     Map<String, Map<String, Object>> outputs = new HashMap<>();
     for (StackLayer layer : LAYERS) {
       Registrations recorded = Planned.record(layer.project(), plan, outputs);
       outputs.put("organization/" + layer.project() + "/" + environment, recorded.outputs());
-      declared(recorded)
+      inputsByUrn(recorded)
           .forEach(
               (urn, inputs) ->
                   assertThat(layers.put(urn, inputs))
@@ -51,9 +51,9 @@ class LayeredStacksTest {
     }
     assertThat(next)
         .containsExactly(
-            up("cluster"),
-            up("fabric"),
-            up("acceptance"),
+            deployCommands("cluster"),
+            deployCommands("fabric"),
+            deployCommands("acceptance"),
             "gcloud container clusters get-credentials epfabric-dev --location us-central1"
                 + " --project my-project");
   }
@@ -87,21 +87,21 @@ class LayeredStacksTest {
   }
 
   /** Returns inputs by URN without intended differences: project, providers, stack references. */
-  private static SortedMap<String, Object> declared(Registrations recorded) {
-    SortedMap<String, Object> declared = new TreeMap<>();
+  private static SortedMap<String, Object> inputsByUrn(Registrations recorded) {
+    SortedMap<String, Object> inputsByUrn = new TreeMap<>();
     for (Registration registration : recorded.resources()) {
       if (!registration.type().startsWith("pulumi:")) {
         String urn = registration.urn().replaceFirst("::epfabric[a-z-]*::", "::PROJECT::");
         String inputs =
             registration.inputs().toString().replaceAll("::epfabric[a-z-]*::", "::PROJECT::");
-        declared.put(urn, inputs);
+        inputsByUrn.put(urn, inputs);
       }
     }
-    return declared;
+    return inputsByUrn;
   }
 
-  /** Returns the commands for a layer, which create its stack if there is none. */
-  private static String up(String layer) {
+  /** Returns the commands that deploy a layer, and create its stack if there is none. */
+  private static String deployCommands(String layer) {
     String pulumi = "pulumi -C stacks/" + layer;
     return pulumi + " stack select --create dev && " + pulumi + " up";
   }

@@ -22,7 +22,7 @@ class ModuleCacheAccessTest {
   private static final Registrations RECORDED = Planned.record(PLAN);
 
   @Test
-  void onlyTheInstallersPodsUseTheAccount() {
+  void onlyPodsOfTheInstallerUseTheAccount() {
     Registration user = named(RECORDED, "IAMMember", "module-cache-user");
     assertThat(user.inputs())
         .containsEntry("role", "roles/iam.workloadIdentityUser")
@@ -34,7 +34,7 @@ class ModuleCacheAccessTest {
         .contains("serviceAccountName=installer");
   }
 
-  /** Neither role overwrites or deletes: every node reads the same content of an object. */
+  /** Neither role may overwrite or delete, so every node reads the same content of an object. */
   @Test
   void theAccountCanOnlyReadAndCreateModules() {
     List<Registration> grants = RECORDED.ofType("gcp:storage/bucketIAMMember:BucketIAMMember");

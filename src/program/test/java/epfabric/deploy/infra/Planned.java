@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Plans and recordings of the shipped environments, for tests. */
+/** Provides plans and recorded registrations of the shipped environments, for tests. */
 public final class Planned {
   public static final List<String> SHIPPED =
       List.of("dev", "prod", "guide", "device", "dranet-auto");
@@ -66,7 +66,7 @@ public final class Planned {
     return EmbeddedEngine.run(settings, context -> FabricProgram.declare(context, plan));
   }
 
-  /** Returns the resource of this kind, such as {@code NodePool}, and logical name. */
+  /** Returns the resource with this kind, such as {@code NodePool}, and this logical name. */
   static Registration named(Registrations recorded, String kind, String name) {
     return recorded.resources().stream()
         .filter(r -> r.type().endsWith(":" + kind) && r.name().equals(name))

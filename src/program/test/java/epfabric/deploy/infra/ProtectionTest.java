@@ -14,14 +14,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tests which resources refuse deletion or outlive their stack, by the environment's protection.
+ * Tests which resources refuse deletion or outlive their stack, according to the environment's
+ * protection.
  */
 class ProtectionTest {
   private static final Set<String> NETWORKS = Set.of("Network", "Subnetwork");
   private static final Set<String> PROTECTED =
       Set.of("Cluster", "Network", "NodePool", "Subnetwork");
 
-  private static Registrations recorded(String protection) {
+  private static Registrations registrations(String protection) {
     return Planned.record(
         Planning.planOf(anEnvironment().withLine("epfabric:protection", protection)));
   }
@@ -37,7 +38,7 @@ class ProtectionTest {
   @ParameterizedTest
   @CsvSource({"none, false, false", "protect, true, false", "retain, true, true"})
   void protectionFollowsTheSetting(String protection, boolean isProtected, boolean isKept) {
-    Registrations recorded = recorded(protection);
+    Registrations recorded = registrations(protection);
     assertThat(kinds(recorded, "protect")).isEqualTo(isProtected ? PROTECTED : Set.of());
     assertThat(kinds(recorded, "retainOnDelete")).isEqualTo(isKept ? NETWORKS : Set.of());
   }
@@ -45,16 +46,16 @@ class ProtectionTest {
   /** The pool's other resources are replaced with it, unprotected. */
   @Test
   void theSystemPoolMayBeReplaced() {
-    Registrations recorded = recorded("protect");
+    Registrations recorded = registrations("protect");
     assertThat(Planned.named(recorded, "NodePool", "system").options())
         .doesNotContainEntry("protect", true);
     assertThat(Planned.named(recorded, "NodePool", "gpu").options()).containsEntry("protect", true);
   }
 
-  /** The new resource has the same name as the old one: both cannot exist at once. */
+  /** The new resource has the same name as the old resource: both cannot exist at the same time. */
   @Test
   void resourcesWithAFixedNameAreDeletedBeforeReplacement() {
-    for (Registration resource : recorded("retain").resources()) {
+    for (Registration resource : registrations("retain").resources()) {
       if (resource.type().matches("gcp:(compute|container)/.*")) {
         assertThat(resource.booleanOption("deleteBeforeReplace")).as(resource.urn()).contains(true);
       }

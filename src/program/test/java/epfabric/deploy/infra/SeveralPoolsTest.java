@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class SeveralPoolsTest {
   private static final Registrations RECORDED =
       Planned.record(Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 2\n    pools: 2")));
-  private static final Registration FIRST = named("gpu");
-  private static final Registration SECOND = named("gpu-1");
+  private static final Registration FIRST_POOL = named("gpu");
+  private static final Registration SECOND_POOL = named("gpu-1");
 
   private static Registration named(String name) {
     return RECORDED.resources().stream()
@@ -26,27 +26,27 @@ class SeveralPoolsTest {
 
   @Test
   void poolsHaveDifferentNames() {
-    assertThat(FIRST.inputs()).containsEntry("name", "epfabric-dev-gpu");
-    assertThat(SECOND.inputs()).containsEntry("name", "epfabric-dev-gpu-1");
+    assertThat(FIRST_POOL.inputs()).containsEntry("name", "epfabric-dev-gpu");
+    assertThat(SECOND_POOL.inputs()).containsEntry("name", "epfabric-dev-gpu-1");
   }
 
   @Test
   void poolsDifferOnlyInNames() {
-    assertThat(SECOND.inputs())
+    assertThat(SECOND_POOL.inputs())
         .usingRecursiveComparison()
         .ignoringFields("name")
-        .isEqualTo(FIRST.inputs());
-    assertThat(SECOND.inputs()).containsKey("placementPolicy").containsEntry("nodeCount", 2L);
-    assertThat(SECOND.options()).isEqualTo(FIRST.options());
-    assertThat(SECOND.parent()).isEqualTo(FIRST.parent());
+        .isEqualTo(FIRST_POOL.inputs());
+    assertThat(SECOND_POOL.inputs()).containsKey("placementPolicy").containsEntry("nodeCount", 2L);
+    assertThat(SECOND_POOL.options()).isEqualTo(FIRST_POOL.options());
+    assertThat(SECOND_POOL.parent()).isEqualTo(FIRST_POOL.parent());
   }
 
   @Test
   void poolsAreReplacedWithTheirSubnets() {
-    assertThat(SECOND.propertyDependencies().get("name"))
+    assertThat(SECOND_POOL.propertyDependencies().get("name"))
         .hasSizeGreaterThan(8)
-        .isEqualTo(FIRST.propertyDependencies().get("name"));
-    assertThat(SECOND.propertyDependencies()).doesNotContainKey("networkConfig");
+        .isEqualTo(FIRST_POOL.propertyDependencies().get("name"));
+    assertThat(SECOND_POOL.propertyDependencies()).doesNotContainKey("networkConfig");
   }
 
   @Test
@@ -54,11 +54,12 @@ class SeveralPoolsTest {
     List<Registration> inCluster =
         RECORDED.resources().stream()
             .filter(r -> r.type().startsWith("kubernetes:") || r.type().endsWith(":kubernetes"))
-            .filter(r -> !r.urn().contains("epfabric:index:Acceptance")) // inCluster the installer
+            .filter(r -> !r.urn().contains("epfabric:index:Acceptance")) // follows the installer
             .toList();
     assertThat(inCluster)
         .hasSizeGreaterThan(10)
-        .allSatisfy(r -> assertThat(r.dependencies()).contains(FIRST.urn(), SECOND.urn()));
+        .allSatisfy(
+            r -> assertThat(r.dependencies()).contains(FIRST_POOL.urn(), SECOND_POOL.urn()));
   }
 
   @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShippedRegistrationsTest {
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void committedRegistrationsAreFresh(String environment) {
+  void committedRegistrationsAreUpToDate(String environment) {
     assertThat(Planned.record(Planned.plan(environment)).toJsonLines())
         .as(
             "registrations/%s.jsonl is stale: ./epfabric preview %s --output registrations"

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests which deployments would run an image that has not been built. */
 class UnbuiltImagesTest {
-  private static final List<String> ALL = List.of("installer", "test", "judge");
+  private static final List<String> ALL_IMAGES = List.of("installer", "test", "judge");
 
-  private static FabricPlan built(List<String> images) {
+  private static FabricPlan planWithImages(List<String> images) {
     EnvironmentBuilder environment = anEnvironment();
     for (String image : images) {
       environment.withImage(image, "example.com/" + image + "@sha256:" + "ab".repeat(32));
@@ -25,7 +25,7 @@ class UnbuiltImagesTest {
   }
 
   private static FabricPlan allBuiltExcept(String unbuilt) {
-    return built(ALL.stream().filter(image -> !image.equals(unbuilt)).toList());
+    return planWithImages(ALL_IMAGES.stream().filter(image -> !image.equals(unbuilt)).toList());
   }
 
   @ParameterizedTest
@@ -43,12 +43,13 @@ class UnbuiltImagesTest {
         .isEqualTo(installer);
     assertThat(FabricProgram.needsUnbuiltImage(project, allBuiltExcept("test"))).isEqualTo(test);
     assertThat(FabricProgram.needsUnbuiltImage(project, allBuiltExcept("judge"))).isEqualTo(judge);
-    assertThat(FabricProgram.needsUnbuiltImage(project, built(ALL))).isFalse();
+    assertThat(FabricProgram.needsUnbuiltImage(project, planWithImages(ALL_IMAGES))).isFalse();
   }
 
   @Test
   void anUnknownProjectIsRejected() {
-    assertThatThrownBy(() -> FabricProgram.needsUnbuiltImage("epfabric-net", built(ALL)))
+    assertThatThrownBy(
+            () -> FabricProgram.needsUnbuiltImage("epfabric-net", planWithImages(ALL_IMAGES)))
         .isInstanceOf(UnknownProjectException.class)
         .hasMessage(
             """

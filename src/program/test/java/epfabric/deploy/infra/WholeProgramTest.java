@@ -88,7 +88,7 @@ class WholeProgramTest {
 
   @ParameterizedTest
   @MethodSource("fabrics")
-  void everyObjectIsDeclaredIntoTheClusterOfThisFabric(FabricPlan plan) {
+  void everyObjectIsCreatedInTheClusterOfTheFabric(FabricPlan plan) {
     Registrations recorded = Planned.record(plan);
     List<Registration> providers = recorded.ofType("pulumi:providers:kubernetes");
     assertThat(providers).hasSize(1);
@@ -146,7 +146,7 @@ class WholeProgramTest {
 
   @Test
   void theOrderOfSettingsHasNoEffect() {
-    EnvironmentBuilder one =
+    EnvironmentBuilder inOrder =
         anEnvironment()
             .withLabel("a", "1")
             .withLabel("b", "2")
@@ -155,7 +155,7 @@ class WholeProgramTest {
             .withCluster("name", "ours")
             .withCluster("location", "us-central1-c")
             .withTransport("variables", "{NCCL_DEBUG: INFO, NCCL_IB_TC: '104'}");
-    EnvironmentBuilder other =
+    EnvironmentBuilder inReverseOrder =
         anEnvironment()
             .withTransport("variables", "{NCCL_IB_TC: '104', NCCL_DEBUG: INFO}")
             .withCluster("location", "us-central1-c")
@@ -164,8 +164,8 @@ class WholeProgramTest {
             .withPool("labels", "{u: v, x: y}")
             .withLabel("b", "2")
             .withLabel("a", "1");
-    assertThat(Planned.record(Planning.planOf(other)).toJsonLines())
-        .isEqualTo(Planned.record(Planning.planOf(one)).toJsonLines());
+    assertThat(Planned.record(Planning.planOf(inReverseOrder)).toJsonLines())
+        .isEqualTo(Planned.record(Planning.planOf(inOrder)).toJsonLines());
   }
 
   @Test

@@ -23,12 +23,13 @@ class AddonManifestsTest {
   private static final String GIB = "example.org/gib@sha256:" + "4".repeat(64);
   private static final Pattern METRIC = Pattern.compile("\\b(epfabric|kube)_[a-z_]+");
 
-  private static FabricPlan with(String lines) {
+  private static FabricPlan planWith(String lines) {
     return Planned.plan("dev", text -> text + lines);
   }
 
-  private static FabricPlan withGib(String lines) {
-    return with("  epfabric:addons: {gib: true}\n  epfabric:images: {gib: " + GIB + "}\n" + lines);
+  private static FabricPlan planWithGib(String lines) {
+    return planWith(
+        "  epfabric:addons: {gib: true}\n  epfabric:images: {gib: " + GIB + "}\n" + lines);
   }
 
   private static Manifest manifest(FabricPlan plan, String id) {
@@ -44,7 +45,7 @@ class AddonManifestsTest {
 
   @Test
   void disabledAddonsHaveNoObjects() {
-    FabricPlan off = with("  epfabric:addons: {monitoring: false}\n");
+    FabricPlan off = planWith("  epfabric:addons: {monitoring: false}\n");
     assertThat(ids(off))
         .noneMatch(id -> id.matches("gib|queue.*|.*alerts|.*metrics"))
         .contains("installer", "test-nccl-allreduce");
@@ -53,8 +54,8 @@ class AddonManifestsTest {
   }
 
   @Test
-  void theInstallersMetricsAreScraped() {
-    Manifest scraping = manifest(with(""), "installer-metrics");
+  void metricsOfTheInstallerAreScraped() {
+    Manifest scraping = manifest(planWith(""), "installer-metrics");
     assertThat(ManifestYaml.of(scraping))
         .endsWith(
             """
@@ -72,14 +73,14 @@ class AddonManifestsTest {
                 - node
             """);
     assertThat(scraping.after()).containsExactly("namespace-system");
-    Object pod = at(manifest(with(""), "installer").body(), "spec", "template");
+    Object pod = at(manifest(planWith(""), "installer").body(), "spec", "template");
     assertThat(at(pod, "metadata", "labels", "app.kubernetes.io/name")).isEqualTo("installer");
     assertThat(at(pod, "spec", "initContainers", 0, "ports", 0, "name")).isEqualTo("metrics");
   }
 
   @Test
-  void everyAlertNamesItsSubject() {
-    assertThat(ManifestYaml.of(manifest(with(""), "installer-alerts")))
+  void alertsContainTheFabricAndItsNumberOfNodes() {
+    assertThat(ManifestYaml.of(manifest(planWith(""), "installer-alerts")))
         .contains(
             """
                 - alert: EpfabricNodesMissing
@@ -91,7 +92,7 @@ class AddonManifestsTest {
                   annotations:
                     summary: '{{ $value }} of 2 nodes are verified for 30 minutes'
             """);
-    Manifest gate = manifest(with(""), "acceptance-alerts");
+    Manifest gate = manifest(planWith(""), "acceptance-alerts");
     assertThat(gate.metadata()).containsEntry("namespace", "epfabric-dev-acceptance");
     assertThat(ManifestYaml.of(gate)).contains("expr: kube_job_status_failed > 0\n");
   }
@@ -101,7 +102,7 @@ class AddonManifestsTest {
     TreeSet<String> used = new TreeSet<>();
     for (String id : List.of("installer-alerts", "acceptance-alerts")) {
       METRIC
-          .matcher(ManifestYaml.of(manifest(with(""), id)))
+          .matcher(ManifestYaml.of(manifest(planWith(""), id)))
           .results()
           .forEach(found -> used.add(found.group()));
     }
@@ -115,7 +116,7 @@ class AddonManifestsTest {
 
   @Test
   void gibHasItsOwnFolderAndIsInstalledOnVerifiedNodes() {
-    FabricPlan plan = withGib("");
+    FabricPlan plan = planWithGib("");
     Manifest gib = manifest(plan, "gib");
     assertThat(gib.after()).contains("installer");
     Object pod = at(gib.body(), "spec", "template", "spec");
@@ -136,7 +137,7 @@ class AddonManifestsTest {
 
   @Test
   void onlyTheNcclTestUsesGib() {
-    FabricPlan plan = withGib("");
+    FabricPlan plan = planWithGib("");
     assertThat(ManifestYaml.of(manifest(plan, "test-nccl-allreduce")))
         .contains("- name: NCCL_NET\n          value: gIB\n")
         .contains("value: /usr/local/gib/lib64:/usr/local/nvidia/deepep/nvshmem/lib:")
@@ -150,7 +151,7 @@ class AddonManifestsTest {
   @Test
   void variablesOfTheUserOverrideVariablesOfGib() {
     FabricPlan plan =
-        withGib(
+        planWithGib(
             """
               epfabric:software: nccl-gin
               epfabric:transport: {variables: {NCCL_IB_TC: "7"}}
@@ -164,7 +165,7 @@ class AddonManifestsTest {
 
   @Test
   void theQueueCoversAllResourcesOfPodsAndTestsWaitInTheQueue() {
-    FabricPlan plan = with("  epfabric:addons: {kueue: true}\n");
+    FabricPlan plan = planWith("  epfabric:addons: {kueue: true}\n");
     Object queue = manifest(plan, "queue-cluster").body();
     Object group = at(queue, "spec", "resourceGroups", 0);
     Map<String, Object> named = new FabricPod(plan).limits();
@@ -203,7 +204,7 @@ class AddonManifestsTest {
   void theTopologyEndsAtTheNode() {
     assertThat(
             at(
-                manifest(with("  epfabric:addons: {kueue: true}\n"), "queue-topology").body(),
+                manifest(planWith("  epfabric:addons: {kueue: true}\n"), "queue-topology").body(),
                 "spec",
                 "levels"))
         .isEqualTo(
@@ -232,7 +233,7 @@ class AddonManifestsTest {
   @Test
   void addonManifestsKeepTheManifestRules() {
     FabricPlan plan =
-        with(
+        planWith(
             "  epfabric:addons: {gib: true, kueue: true}\n  epfabric:images: {gib: " + GIB + "}\n");
     assertThat(ManifestRules.broken(FabricManifests.of(plan))).isEmpty();
   }

@@ -16,30 +16,31 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests properties that every object of every fabric must have. */
 class EveryObjectTest {
-  private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
-  private static final Set<String> OF_GKE = Set.of("GKENetworkParamSet", "Network");
+  private static final String ALL_FABRICS = "epfabric.deploy.manifest.Fabrics#all";
+  private static final Set<String> KINDS_OF_GKE = Set.of("GKENetworkParamSet", "Network");
 
   /**
    * Kinds of objects whose names NVIDIA's driver determines; the environment of a second fabric in
    * the cluster states that these objects exist.
    */
-  private static final Set<String> OF_NVIDIA = Set.of("CustomResourceDefinition", "DeviceClass");
+  private static final Set<String> KINDS_OF_NVIDIA =
+      Set.of("CustomResourceDefinition", "DeviceClass");
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void everyObjectKeepsTheManifestRules(String name, FabricPlan plan) {
     assertThat(ManifestRules.broken(FabricManifests.of(plan))).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void equalPlansResultInEqualText(String name, FabricPlan plan) {
     assertThat(FabricManifests.of(plan).stream().map(ManifestYaml::of).toList())
         .isEqualTo(FabricManifests.of(plan).stream().map(ManifestYaml::of).toList());
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void namesAndIdsAreUnique(String name, FabricPlan plan) {
     List<Manifest> manifests = FabricManifests.of(plan);
     assertThat(manifests).extracting(Manifest::id).doesNotHaveDuplicates();
@@ -57,8 +58,8 @@ class EveryObjectTest {
 
   /** Two fabrics may share a cluster: objects without a namespace must not have the same name. */
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
-  void namesOfClusterScopedObjectsStartWithTheFabricsName(String name, FabricPlan plan) {
+  @MethodSource(ALL_FABRICS)
+  void namesOfClusterScopedObjectsStartWithTheNameOfTheFabric(String name, FabricPlan plan) {
     for (Manifest manifest : FabricManifests.of(plan)) {
       assertThat(manifest.name())
           .as(manifest.id())
@@ -66,20 +67,20 @@ class EveryObjectTest {
           .hasSizeLessThanOrEqualTo(63);
       boolean inNamespace = manifest.metadata().containsKey("namespace");
       if (!inNamespace
-          && !OF_GKE.contains(manifest.kind())
-          && !OF_NVIDIA.contains(manifest.kind())) {
+          && !KINDS_OF_GKE.contains(manifest.kind())
+          && !KINDS_OF_NVIDIA.contains(manifest.kind())) {
         assertThat(manifest.name()).as(manifest.id()).startsWith(plan.scope().prefix() + "-");
       }
     }
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void everyObjectNamesItsFabric(String name, FabricPlan plan) {
     for (Manifest manifest : FabricManifests.of(plan)) {
       Map<?, ?> labels = TreeLookup.map(manifest.metadata(), "labels");
       assertThat(labels.get(Labels.MANAGED_BY)).as(manifest.id()).isEqualTo("epfabric");
-      if (!OF_GKE.contains(manifest.kind())) {
+      if (!KINDS_OF_GKE.contains(manifest.kind())) {
         assertThat(labels.get(Labels.PART_OF)).as(manifest.id()).isEqualTo(plan.scope().prefix());
         assertThat(labels.get(Labels.NAME)).as(manifest.id()).isNotNull();
       }
@@ -87,7 +88,7 @@ class EveryObjectTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void eachNamespaceHasAPolicyThatDeniesAllTraffic(String name, FabricPlan plan) {
     List<Manifest> manifests = FabricManifests.of(plan);
     for (Manifest namespace : manifests) {
@@ -111,7 +112,7 @@ class EveryObjectTest {
 
   /** An empty peer, or a rule without peers, would allow every pod. */
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void noPolicyAllowsTrafficFromAnyPod(String name, FabricPlan plan) {
     for (Manifest policy : FabricManifests.of(plan)) {
       if (policy.kind().equals("NetworkPolicy")) {
@@ -133,7 +134,7 @@ class EveryObjectTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void noRoleReadsSecretsOrGrantsEverything(String name, FabricPlan plan) {
     for (Manifest role : FabricManifests.of(plan)) {
       for (Object rule : TreeLookup.list(role.body(), "rules")) {
@@ -149,7 +150,7 @@ class EveryObjectTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void writtenYamlCanBeReadAgain(String name, FabricPlan plan) {
     for (Manifest manifest : FabricManifests.of(plan)) {
       Object read = Parsed.documents(ManifestYaml.of(manifest)).get(0);

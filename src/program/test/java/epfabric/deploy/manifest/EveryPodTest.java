@@ -21,10 +21,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests properties that every pod of every fabric must have. */
 class EveryPodTest {
-  private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
+  private static final String ALL_FABRICS = "epfabric.deploy.manifest.Fabrics#all";
 
   /** Pods that call the API server. */
-  private static final Set<String> WITH_TOKEN =
+  private static final Set<String> PODS_WITH_TOKEN =
       Set.of(
           "acceptance-verdict",
           "compute-domain-controller",
@@ -66,7 +66,7 @@ class EveryPodTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void onlyNamedContainersArePrivileged(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
@@ -81,7 +81,7 @@ class EveryPodTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void containersThatAreNotPrivilegedAreConfined(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
@@ -101,7 +101,7 @@ class EveryPodTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void everyImageHasADigest(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
@@ -114,18 +114,18 @@ class EveryPodTest {
 
   /** A token in a pod that runs a user's code would be available to that user. */
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void onlyPodsThatCallTheApiServerHaveAToken(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       assertThat(TreeLookup.at(pod.spec(), "automountServiceAccountToken"))
           .as(pod.manifest().id())
-          .contains(WITH_TOKEN.contains(pod.manifest().id()));
+          .contains(PODS_WITH_TOKEN.contains(pod.manifest().id()));
     }
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
-  void containersHaveRequestsAndIfUnprivilegedAMemoryLimit(String name, FabricPlan plan) {
+  @MethodSource(ALL_FABRICS)
+  void containersHaveRequestsAndUnprivilegedContainersAMemoryLimit(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
         assertThat(TreeLookup.map(container, "resources", "requests").keySet())
@@ -142,7 +142,7 @@ class EveryPodTest {
 
   /** GKE hands the devices of NICs to the first container that is no init container. */
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void onlyTheFirstContainerOfATestHasGpusAndNics(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       List<Object> others = new ArrayList<>(pod.containers());
@@ -166,7 +166,7 @@ class EveryPodTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void podsOnGpuNodesTolerateTheirTaints(String name, FabricPlan plan) {
     List<String> taints = new ArrayList<>(List.of(NodeResource.GPU));
     if (plan.pool().machine().host().architecture().equals("arm64")) {
@@ -195,7 +195,7 @@ class EveryPodTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void podsSeeOnlyAllowedFilesOfTheHost(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       String id = pod.manifest().id();
@@ -214,8 +214,8 @@ class EveryPodTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
-  void onlyTestsThatRequestItUseTheHostsNetwork(String name, FabricPlan plan) {
+  @MethodSource(ALL_FABRICS)
+  void onlyTestsWithHostNetworkUseTheNetworkOfTheHost(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       boolean requested =
           plan.workload().acceptance().hostNetwork() && pod.manifest().id().startsWith("test-");
@@ -229,7 +229,7 @@ class EveryPodTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void everyMountHasAVolumeAndEveryVolumeIsMounted(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       List<String> volumes =
@@ -250,7 +250,7 @@ class EveryPodTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void noVariableIsSetTwice(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {

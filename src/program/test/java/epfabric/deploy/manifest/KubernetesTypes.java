@@ -128,7 +128,7 @@ public final class KubernetesTypes {
     if (!definitions.containsKey(name)) {
       JsonNode definition = withoutTexts(all.path(name));
       definitions.put(name, definition);
-      // A schema of JSON schemas also has a property of this name.
+      // The schema of JSON schemas also has a property named $ref, which is no reference.
       definition.findValuesAsText("$ref").stream()
           .filter(reference -> reference.startsWith(REFERENCE))
           .forEach(reference -> add(target(reference), all));
@@ -157,7 +157,7 @@ public final class KubernetesTypes {
     return kept;
   }
 
-  /** Returns an API server's problems with fields that are unknown, missing, or of another type. */
+  /** Returns the fields that an API server would refuse: unknown, missing, and of a wrong type. */
   List<String> problems(Manifest manifest) {
     Object tree = Parsed.documents(ManifestYaml.of(manifest)).get(0);
     String kind = manifest.apiVersion() + " " + manifest.kind();

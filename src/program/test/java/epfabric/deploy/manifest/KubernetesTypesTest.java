@@ -67,7 +67,7 @@ class KubernetesTypesTest {
   }
 
   @Test
-  void textInAFieldOfNumbersIsReported() {
+  void aTextInANumericFieldIsReported() {
     assertThat(problems("scheduling.k8s.io/v1", "PriorityClass", Map.of("value", "high")))
         .containsExactly("object: .value: not of type integer: high");
   }

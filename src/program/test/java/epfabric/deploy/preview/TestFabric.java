@@ -14,7 +14,8 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Registrations of a small fabric: a network, an RDMA subnet, a cluster, a GPU pool, pod networks.
+ * Builds registrations of a small fabric: a network, an RDMA subnet, a cluster, a GPU pool, pod
+ * networks.
  */
 public final class TestFabric {
   public static final String STACK = urn("pulumi:pulumi:Stack", "demo-dev");

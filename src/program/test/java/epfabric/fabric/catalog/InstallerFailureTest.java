@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The installer's failure reasons are listed in the catalog, in bash and in the documentation; the
- * three lists agree.
+ * Checks that the three lists of the installer's failure reasons agree: in the catalog, in bash and
+ * in the documentation.
  */
 class InstallerFailureTest {
   private static final String BASH = Planned.text("installer/node/lib/failures.bash");
@@ -52,9 +52,9 @@ class InstallerFailureTest {
   }
 
   @Test
-  void theRowsInBashEqualThoseOfTheCatalog() {
+  void rowsInBashEqualRowsOfTheCatalog() {
     Map<String, String> bash = rows(BASH, ROW);
-    // The default row, which bash uses for a reason without a row.
+    // Bash uses its default row for a reason that has no row.
     bash.putAll(rows(BASH.replace("*) printf", "CommandFailed) printf"), ROW));
     assertThat(bash).hasSizeGreaterThan(20).isEqualTo(catalogRows());
   }

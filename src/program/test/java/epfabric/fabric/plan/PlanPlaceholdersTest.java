@@ -27,7 +27,7 @@ class PlanPlaceholdersTest {
         "prod|placement-machine|set epfabric:gpuPool.placement: none, or use machines that have compact placement, then pulumi up again",
         "dev|network-profile|an RDMA network has the profile ZONE-vpc-roce of the pool's own zone; if us-central1-b has none, use a zone that has: gcloud compute network-profiles list --project=my-project",
       })
-  void theRemedyOfARefusalNamesTheFabricsResources(String environment, String id, String remedy) {
+  void theRemedyOfARefusalNamesResourcesOfTheFabric(String environment, String id, String remedy) {
     assertThat(remedy(environment, id)).isEqualTo(remedy);
   }
 

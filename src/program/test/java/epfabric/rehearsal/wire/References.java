@@ -11,8 +11,8 @@ import java.util.Map;
 /** Replaces computed values of a registration by values from the cloud's responses. */
 final class References {
   /**
-   * The collection in the ID or self link of a type; the comparison uses only a link's last
-   * segment.
+   * Collections in IDs and self links, by type; the comparison uses only the last segment of a
+   * link.
    */
   private static final Map<String, String> COLLECTIONS =
       Map.of(

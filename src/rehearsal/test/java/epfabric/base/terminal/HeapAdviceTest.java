@@ -33,7 +33,7 @@ class HeapAdviceTest {
 
   @Test
   @Timeout(120)
-  void aCommandThatRunsOutOfMemoryReportsIt() throws Exception {
+  void aCommandReportsThatItRanOutOfMemory() throws Exception {
     assertThat(run(Main.class, "rehearse", "dev", "--engine=embedded", "--page=" + page()))
         .isEqualTo(SENTENCE);
   }
@@ -44,13 +44,13 @@ class HeapAdviceTest {
 
   @Test
   @Timeout(120)
-  void aThreadThatRunsOutOfMemoryReportsIt() throws Exception {
-    assertThat(run(Greedy.class)).isEqualTo(SENTENCE);
+  void aThreadReportsThatItRanOutOfMemory() throws Exception {
+    assertThat(run(ProgramWithGreedyThread.class)).isEqualTo(SENTENCE);
   }
 
   /** A program whose second thread runs out of memory while the first thread sleeps. */
-  static final class Greedy {
-    private Greedy() {}
+  static final class ProgramWithGreedyThread {
+    private ProgramWithGreedyThread() {}
 
     public static void main(String[] args) throws Exception {
       HeapAdvice.exitOnOutOfMemory();

@@ -28,17 +28,17 @@ class BundleSummaryTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void standInForTheJar() throws IOException {
+  void writeStandInJar() throws IOException {
     Path jar = StandInJar.write(folder);
     System.setProperty("epfabric.jar", jar.toString());
   }
 
   @AfterEach
-  void forgetTheJar() {
+  void clearJarProperty() {
     System.clearProperty("epfabric.jar");
   }
 
-  private void environment(String pool) throws IOException {
+  private void writeEnvironment(String pool) throws IOException {
     String dev = Files.readString(Path.of("Pulumi.dev.yaml"));
     Files.writeString(folder.resolve("Pulumi.dev.yaml"), dev.replace("    nodes: 2\n", pool));
   }
@@ -49,7 +49,7 @@ class BundleSummaryTest {
 
   @Test
   void aBundleNamesTheTestsThatOneNodeCannotRun() throws IOException {
-    environment("    nodes: 1\n");
+    writeEnvironment("    nodes: 1\n");
     Run run = Cli.run(folder, "bundle", "dev");
     assertThat(lines(run.err(), "tests ")).containsExactly("tests      5 of 9 tests");
     assertThat(lines(run.err(), "not tested "))
@@ -89,7 +89,7 @@ class BundleSummaryTest {
   /** The counts of the summary add up, and a preview by the real engine has the same counts. */
   @Test
   void theCountsOfResourcesAddUp() throws IOException {
-    environment("    nodes: 2\n");
+    writeEnvironment("    nodes: 2\n");
     Run run = Cli.run(folder, "bundle", "dev");
     Matcher matcher = RESOURCES.matcher(lines(run.err(), "resources ").get(0));
     assertThat(matcher).matches();
@@ -99,18 +99,18 @@ class BundleSummaryTest {
             .mapToInt(part -> Integer.parseInt(part.substring(0, part.indexOf(' '))))
             .sum();
     assertThat(kinds).isEqualTo(Integer.parseInt(matcher.group(1)));
-    int own = Integer.parseInt(matcher.group(4));
-    assertThat(Integer.parseInt(matcher.group(3))).isEqualTo(kinds + own);
+    int resourcesOfPulumi = Integer.parseInt(matcher.group(4));
+    assertThat(Integer.parseInt(matcher.group(3))).isEqualTo(kinds + resourcesOfPulumi);
     long registered;
     try (var all = Files.lines(folder.resolve("build/bundles/dev/registrations.jsonl"))) {
       registered = all.filter(line -> line.contains("\"type\":")).count();
     }
-    assertThat(registered).isEqualTo(kinds + own);
+    assertThat(registered).isEqualTo(kinds + resourcesOfPulumi);
   }
 
   @Test
   void aRehearsalStatesItsLimits() throws IOException {
-    environment("    nodes: 1\n");
+    writeEnvironment("    nodes: 1\n");
     Run run = Cli.run(folder, "rehearse", "dev", "--engine", "embedded");
     assertThat(run.exit()).as(run.out() + run.err()).isZero();
     assertThat(lines(run.out(), "  not tested "))
@@ -123,7 +123,7 @@ class BundleSummaryTest {
 
   @Test
   void aRehearsalWithinABundleChangesNoFile() throws IOException {
-    environment("    nodes: 2\n");
+    writeEnvironment("    nodes: 2\n");
     assertThat(Cli.run(folder, "bundle", "dev").exit()).isZero();
     Path bundle = folder.resolve("build/bundles/dev");
     Run rehearsal = Cli.run(bundle, "rehearse", "dev", "--engine", "embedded");

@@ -46,7 +46,7 @@ class AnswerDeadlineTest {
   }
 
   @Test
-  void aCallThatTakesTooLongIsInterruptedAndTheNextRuns() throws InterruptedException {
+  void aCallThatTakesTooLongIsInterruptedAndTheNextCallRuns() throws InterruptedException {
     CountDownLatch interrupted = new CountDownLatch(1);
     try (AnswerDeadline deadline = new AnswerDeadline(SHORT, LONG)) {
       assertThatThrownBy(() -> deadline.await(() -> sleep(interrupted)))

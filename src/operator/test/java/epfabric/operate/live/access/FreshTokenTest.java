@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 
 class FreshTokenTest {
   private final AtomicLong now = new AtomicLong();
-  private final AtomicReference<Optional<String>> newer =
+  private final AtomicReference<Optional<String>> newerToken =
       new AtomicReference<>(Optional.of("second"));
-  private final FreshToken token = new FreshToken("first", newer::get, now::get);
+  private final FreshToken token = new FreshToken("first", newerToken::get, now::get);
 
   private void passMinutes(int minutes) {
     now.addAndGet(Duration.ofMinutes(minutes).toNanos());
@@ -24,7 +24,7 @@ class FreshTokenTest {
     assertThat(token.getToken()).isEqualTo("first");
     passMinutes(1);
     assertThat(token.getToken()).isEqualTo("second");
-    newer.set(Optional.of("third"));
+    newerToken.set(Optional.of("third"));
     assertThat(token.getToken()).isEqualTo("second");
     passMinutes(5);
     assertThat(token.getToken()).isEqualTo("third");
@@ -32,7 +32,7 @@ class FreshTokenTest {
 
   @Test
   void aTokenIsKeptIfNoNewerTokenIsFound() {
-    newer.set(Optional.empty());
+    newerToken.set(Optional.empty());
     passMinutes(6);
     assertThat(token.getToken()).isEqualTo("first");
     FreshToken broken =

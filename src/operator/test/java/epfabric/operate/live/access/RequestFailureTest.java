@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The messages of failed requests. */
+/** Tests the messages of failed requests. */
 class RequestFailureTest {
   private static final String SERVER = "https://10.0.0.1/";
 
@@ -83,7 +83,7 @@ class RequestFailureTest {
   }
 
   @Test
-  void pagesOfProxiesAreTruncated() {
+  void errorPagesOfProxiesAreTruncated() {
     String page = "<html>".repeat(100);
     assertThat(RequestFailure.message("list", "pods", refusal(502, page)))
         .hasSize("cannot list pods: 502: ".length() + 301)

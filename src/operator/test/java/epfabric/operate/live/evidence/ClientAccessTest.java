@@ -25,10 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sends the client's requests to a minimal server. */
+/** Tests the client's requests with a minimal server. */
 class ClientAccessTest {
-  private static final int OUT = 1;
-  private static final int STATUS = 3;
+  private static final int OUTPUT_CHANNEL = 1;
+  private static final int STATUS_CHANNEL = 3;
 
   /** The response to the client's request for the pod. */
   private static final String POD =
@@ -118,9 +118,9 @@ class ClientAccessTest {
             + "\r\n\r\n";
     out.write(head.getBytes(StandardCharsets.UTF_8));
     for (String text : printed) {
-      out.write(frame(OUT, text));
+      out.write(frame(OUTPUT_CHANNEL, text));
     }
-    out.write(frame(STATUS, "{\"metadata\":{},\"status\":\"Success\"}"));
+    out.write(frame(STATUS_CHANNEL, "{\"metadata\":{},\"status\":\"Success\"}"));
     out.write(new byte[] {(byte) 0x88, 2, 3, (byte) 0xe8});
   }
 

@@ -7,7 +7,7 @@ import epfabric.base.json.Json;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Tests the lines in which operators read events. */
+/** Tests how events are printed, one in each line. */
 class EventLinesTest {
   private static String lines(String... events) {
     return EventLines.of(Arrays.stream(events).map(EventLinesTest::event).toList());

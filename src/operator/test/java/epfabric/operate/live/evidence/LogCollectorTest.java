@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The logs that a diagnosis collects, from an API server over HTTP. */
+/** Tests which logs a diagnosis collects from an API server over HTTP. */
 class LogCollectorTest {
   private static final String TERMINATED = "{'terminated': {'exitCode': 1}}";
   private static final String RUNNING = "{'running': {}}";
@@ -53,18 +53,18 @@ class LogCollectorTest {
     return pod + " " + question.parameter("container") + previous;
   }
 
-  private record Collected(
+  private record CollectedLogs(
       List<KeptFile> files, List<MissingEvidence> missing, List<String> asked) {
     List<String> paths() {
       return files.stream().map(KeptFile::path).toList();
     }
   }
 
-  private Collected collect(Function<Question, Answer> answers, ObjectNode... pods)
+  private CollectedLogs collect(Function<Question, Answer> answers, ObjectNode... pods)
       throws IOException {
     try (ApiServer api = ApiServer.start(answers)) {
-      Collected collected = collect(api, pods);
-      return new Collected(
+      CollectedLogs collected = collect(api, pods);
+      return new CollectedLogs(
           collected.files(),
           collected.missing(),
           api.questions().stream()
@@ -74,7 +74,7 @@ class LogCollectorTest {
     }
   }
 
-  private Collected collect(ApiServer api, ObjectNode... pods) throws IOException {
+  private CollectedLogs collect(ApiServer api, ObjectNode... pods) throws IOException {
     Path kubeconfig = api.kubeconfig(folder);
     try (KubernetesClient client =
             ClusterConfig.client(ClusterConfig.find(Optional.of(kubeconfig), Optional.empty()));
@@ -82,7 +82,7 @@ class LogCollectorTest {
             new AnswerDeadline(Duration.ofSeconds(20), Duration.ofSeconds(40))) {
       LogCollector collector = new LogCollector(client, patience);
       collector.collect("tests", List.of(pods));
-      return new Collected(collector.files(), collector.missing(), List.of());
+      return new CollectedLogs(collector.files(), collector.missing(), List.of());
     }
   }
 
@@ -92,7 +92,7 @@ class LogCollectorTest {
 
   @Test
   void onlyLogsOfStartedContainersAreRead() throws IOException {
-    Collected collected =
+    CollectedLogs collected =
         collect(
             LogCollectorTest::answerWithLog,
             pod(
@@ -111,7 +111,7 @@ class LogCollectorTest {
   /** The reason for a restart is in the log of the previous run. */
   @Test
   void theLogOfThePreviousRunIsReadEvenIfTheNextRunWaits() throws IOException {
-    Collected collected =
+    CollectedLogs collected =
         collect(
             LogCollectorTest::answerWithLog,
             pod(
@@ -139,10 +139,10 @@ class LogCollectorTest {
         .containsExactly("p stage", "p report");
   }
 
-  /** There may not be enough time for all logs. */
+  /** Logs of failures are read first, because there may not be enough time for all logs. */
   @Test
   void logsOfSucceededPodsAreReadLast() throws IOException {
-    Collected collected =
+    CollectedLogs collected =
         collect(
             LogCollectorTest::answerWithLog,
             pod("a-good", "Succeeded", container("test", TERMINATED)),
@@ -153,7 +153,7 @@ class LogCollectorTest {
 
   @Test
   void aRefusedLogIsReportedAndOtherLogsAreRead() throws IOException {
-    Collected collected =
+    CollectedLogs collected =
         collect(
             question ->
                 question.parameter("container").equals("test")
@@ -174,7 +174,7 @@ class LogCollectorTest {
   void anUnreachableServerIsReportedAsTheReason() throws IOException {
     ApiServer gone = ApiServer.start(LogCollectorTest::answerWithLog);
     gone.close();
-    Collected collected = collect(gone, pod("p", "Failed", container("test", TERMINATED)));
+    CollectedLogs collected = collect(gone, pod("p", "Failed", container("test", TERMINATED)));
     assertThat(collected.files()).isEmpty();
     assertThat(collected.missing())
         .singleElement()
@@ -192,7 +192,7 @@ class LogCollectorTest {
         "{'metadata': {'name': 'p'}, 'status': {'containerStatuses': ['test', {'name': 'test'}]}}"
       })
   void aPodWithoutAStatusHasNoLogs(String pod) throws IOException {
-    Collected collected = collect(LogCollectorTest::answerWithLog, object(pod));
+    CollectedLogs collected = collect(LogCollectorTest::answerWithLog, object(pod));
     assertThat(collected.asked()).isEmpty();
     assertThat(collected.missing()).isEmpty();
   }

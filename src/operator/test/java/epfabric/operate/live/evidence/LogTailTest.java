@@ -89,8 +89,8 @@ class LogTailTest {
           }
 
           @Override
-          public int read(byte[] into, int from, int most) throws IOException {
-            return all.read(into, from, Math.min(most, 7));
+          public int read(byte[] into, int from, int max) throws IOException {
+            return all.read(into, from, Math.min(max, 7));
           }
         };
     assertThat(LogTail.read(pieces, 1 << 20)).isEqualTo(log);

@@ -21,12 +21,12 @@ class NodeCollectorTest {
       List.of(object("{'metadata': {'name': 'n0'}}"), object("{'metadata': {'name': 'n1'}}"));
 
   /** Records the requests, and returns the answers that a test defines. */
-  private static final class Asked implements NodeAccess {
+  private static final class RecordingAccess implements NodeAccess {
     private final List<String> questions = new ArrayList<>();
     private final String journal;
     private final boolean allowsCommands;
 
-    Asked(String journal, boolean allowsCommands) {
+    RecordingAccess(String journal, boolean allowsCommands) {
       this.journal = journal;
       this.allowsCommands = allowsCommands;
     }
@@ -69,7 +69,8 @@ class NodeCollectorTest {
           + " 'initContainerStatuses': [{'name': 'report', 'state': {'running': {}}}, {'name':"
           + " 'install', 'state': {'running': {}}}]";
 
-  private static NodeCollector collector(Asked asked, List<ObjectNode> nodes, ObjectNode... pods) {
+  private static NodeCollector collector(
+      RecordingAccess asked, List<ObjectNode> nodes, ObjectNode... pods) {
     try (AnswerDeadline patience =
         new AnswerDeadline(Duration.ofSeconds(5), Duration.ofSeconds(20))) {
       NodeCollector collector = new NodeCollector(asked, patience);
@@ -81,7 +82,7 @@ class NodeCollectorTest {
 
   @Test
   void anInstalledNodeIsReadWithoutPrivilege() {
-    Asked asked = new Asked("journal\n", true);
+    RecordingAccess asked = new RecordingAccess("journal\n", true);
     NodeCollector collector = collector(asked, NODES, pod("p0", "n0", VERIFY_RUNS));
     assertThat(collector.files())
         .extracting(KeptFile::path)
@@ -100,7 +101,7 @@ class NodeCollectorTest {
 
   @Test
   void kernelMessagesAreReadWhileTheInstallerRuns() {
-    Asked asked = new Asked("journal\n", true);
+    RecordingAccess asked = new RecordingAccess("journal\n", true);
     assertThat(collector(asked, List.of(), pod("p0", "n0", INSTALL_RUNS)).files())
         .extracting(KeptFile::path)
         .contains("nodes/n0/kernel.log");
@@ -110,7 +111,7 @@ class NodeCollectorTest {
         .isEqualTo("p0/install timeout 20 bash -c dmesg --time-format iso 2>&1 | tail -c 1000000");
   }
 
-  /** Administrators read these commands to decide whether to allow them. */
+  /** Administrators read the commands for nodes to decide whether to allow them. */
   @Test
   void everyCommandOnlyReads() {
     assertThat(NodeReading.ALL).hasSize(5);
@@ -123,8 +124,9 @@ class NodeCollectorTest {
   }
 
   @Test
-  void otherNodesAreSkippedAfterAMissingPermission() {
-    Asked asked = new Asked("<pre><a href=\"kern.log\">kern.log</a></pre>", false);
+  void nodesAreSkippedAfterAMissingPermission() {
+    RecordingAccess asked =
+        new RecordingAccess("<pre><a href=\"kern.log\">kern.log</a></pre>", false);
     NodeCollector collector =
         collector(
             asked,
@@ -148,14 +150,14 @@ class NodeCollectorTest {
 
   @Test
   void noCommandRunsInForeignPods() {
-    Asked asked = new Asked("", true);
+    RecordingAccess asked = new RecordingAccess("", true);
     ObjectNode other =
         object("{'metadata': {'name': 'x'}, 'status': {" + VERIFY_RUNS + "}, 'spec': {}}");
     assertThat(collector(asked, List.of(), other).files()).isEmpty();
     assertThat(asked.questions).isEmpty();
   }
 
-  private static NodeAccess failing(Exception failure) {
+  private static NodeAccess failingAccess(Exception failure) {
     return new NodeAccess() {
       @Override
       public String get(String path) throws Exception {
@@ -169,7 +171,7 @@ class NodeCollectorTest {
     };
   }
 
-  private static String driver(String privileged) {
+  private static String podWithDriverContainer(String privileged) {
     return """
     {'metadata': {'name': 'p0', 'labels': {'app.kubernetes.io/name': 'installer'}},
      'spec': {'nodeName': 'n0', 'initContainers': [{'name': 'driver', 'securityContext': {
@@ -180,18 +182,29 @@ class NodeCollectorTest {
   }
 
   @Test
-  void aNodeThatWaitsForGkesDriverIsReadInTheWaitingContainer() {
-    Asked asked = new Asked("", true);
-    assertThat(collector(asked, List.of(), object(driver("false"))).files()).hasSize(4);
+  void aNodeThatWaitsForTheGkeDriverIsReadInTheWaitingContainer() {
+    RecordingAccess asked = new RecordingAccess("", true);
+    assertThat(collector(asked, List.of(), object(podWithDriverContainer("false"))).files())
+        .hasSize(4);
     assertThat(asked.questions).allMatch(question -> question.startsWith("p0/driver "));
   }
 
   @Test
   void kernelMessagesAreReadOnlyInAPrivilegedContainer() {
-    assertThat(collector(new Asked("", true), List.of(), object(driver("true"))).files())
+    assertThat(
+            collector(
+                    new RecordingAccess("", true),
+                    List.of(),
+                    object(podWithDriverContainer("true")))
+                .files())
         .extracting(KeptFile::path)
         .contains("nodes/n0/kernel.log");
-    assertThat(collector(new Asked("", true), List.of(), object(driver("false"))).files())
+    assertThat(
+            collector(
+                    new RecordingAccess("", true),
+                    List.of(),
+                    object(podWithDriverContainer("false")))
+                .files())
         .extracting(KeptFile::path)
         .doesNotContain("nodes/n0/kernel.log");
   }
@@ -208,7 +221,7 @@ class NodeCollectorTest {
         ", 'status': {'containerStatuses': [{'name': 'verify', 'state': {'terminated': {}}}]}"
       })
   void noCommandRunsInAPodWithoutRunningContainers(String status) {
-    Asked asked = new Asked("", true);
+    RecordingAccess asked = new RecordingAccess("", true);
     ObjectNode pod =
         object(
             "{'metadata': {'name': 'p', 'labels': {'app.kubernetes.io/name': 'installer'}}"
@@ -222,7 +235,7 @@ class NodeCollectorTest {
   void aPodWithoutASpecIsReadWithoutPrivilege() {
     ObjectNode pod = pod("p0", "n0", INSTALL_RUNS);
     pod.remove("spec");
-    assertThat(collector(new Asked("", true), List.of(), pod).files())
+    assertThat(collector(new RecordingAccess("", true), List.of(), pod).files())
         .extracting(KeptFile::path)
         .containsExactly(
             "nodes//driver.txt",
@@ -232,17 +245,17 @@ class NodeCollectorTest {
   }
 
   @Test
-  void aMissingJournalIsReportedWithTheServersMessage() {
+  void aMissingJournalIsReportedWithTheMessageOfTheServer() {
     KubernetesClientException refused =
         new KubernetesClientException(
             new StatusBuilder().withCode(403).withMessage("nodes/proxy is forbidden").build());
-    assertThat(missing(failing(refused)))
+    assertThat(missing(failingAccess(refused)))
         .containsExactly(
             new MissingEvidence("nodes/n0/journal.log", "403: nodes/proxy is forbidden"),
             new MissingEvidence(
                 "nodes/n1/journal.log",
                 "403: nodes/proxy is forbidden; no other node was asked for journals"));
-    assertThat(missing(failing(new IOException("stream was reset"))))
+    assertThat(missing(failingAccess(new IOException("stream was reset"))))
         .first()
         .extracting(MissingEvidence::why)
         .isEqualTo("stream was reset (IO)");
@@ -259,7 +272,7 @@ class NodeCollectorTest {
 
   @Test
   void evidenceBeyondTheSizeLimitIsLeftOutAndReported() {
-    Asked asked = new Asked("x".repeat(64 * 1024 * 1024), true);
+    RecordingAccess asked = new RecordingAccess("x".repeat(64 * 1024 * 1024), true);
     NodeCollector collector = collector(asked, NODES);
     assertThat(collector.files())
         .extracting(KeptFile::path)
@@ -273,8 +286,8 @@ class NodeCollectorTest {
   }
 
   @Test
-  void aNodesNameCannotLeaveItsFolder() {
-    Asked asked = new Asked("journal", true);
+  void aNodeNameThatLooksLikeAPathStaysInItsFolder() {
+    RecordingAccess asked = new RecordingAccess("journal", true);
     NodeCollector collector =
         collector(asked, List.of(object("{'metadata': {'name': '../secrets?x='}}")));
     assertThat(collector.files())

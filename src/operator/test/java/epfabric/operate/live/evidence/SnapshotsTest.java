@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The texts that describe observed parts of a fabric. */
+/** Tests the texts that describe observed parts of a fabric. */
 class SnapshotsTest {
   private static JobPod pod(String name, String waiting, String node, String disrupted) {
     return new JobPod(
@@ -41,7 +41,7 @@ class SnapshotsTest {
   }
 
   @Test
-  void theFirstPodThatWaitsIsNamed() {
+  void theFirstWaitingPodIsNamed() {
     JobSnapshot look =
         snapshot(pod("a", "", "n", ""), pod("b", "ImagePullBackOff: denied", "n", ""));
     assertThat(look.waitsFor()).isEqualTo("b waits: ImagePullBackOff: denied");
@@ -78,16 +78,17 @@ class SnapshotsTest {
 
   @Test
   void evidenceIsMergedAndSorted() {
-    Evidence one =
+    Evidence first =
         new Evidence(
             List.of(new KeptFile("b", "secret"), new KeptFile("a", "")),
             List.of(new MissingEvidence("x", "secret")));
-    Evidence both =
-        one.and(new Evidence(List.of(new KeptFile("ab", "")), List.of()))
+    Evidence merged =
+        first
+            .and(new Evidence(List.of(new KeptFile("ab", "")), List.of()))
             .map(text -> text.replace("secret", "***"));
-    assertThat(both.files()).extracting(KeptFile::path).containsExactly("a", "ab", "b");
-    assertThat(both.files().get(2).text()).isEqualTo("***");
-    assertThat(both.missing()).containsExactly(new MissingEvidence("x", "***"));
+    assertThat(merged.files()).extracting(KeptFile::path).containsExactly("a", "ab", "b");
+    assertThat(merged.files().get(2).text()).isEqualTo("***");
+    assertThat(merged.missing()).containsExactly(new MissingEvidence("x", "***"));
   }
 
   @ParameterizedTest
@@ -113,7 +114,7 @@ class SnapshotsTest {
   }
 
   @Test
-  void onlyTheInstallersManagedFieldsAreKept() {
+  void onlyManagedFieldsOfTheInstallerAreKept() {
     ObjectNode metadata =
         Json.parseObject(
             """
@@ -143,10 +144,10 @@ class SnapshotsTest {
         IntStream.range(0, 100)
             .mapToObj(i -> new Problem(Location.of("node n" + i), "", "is cordoned", "", "wait"))
             .toList();
-    for (int most : List.of(200, 1000, 4096)) {
-      String summary = ReadinessJson.summary("unverified", problems, most);
+    for (int maxBytes : List.of(200, 1000, 4096)) {
+      String summary = ReadinessJson.summary("unverified", problems, maxBytes);
       ObjectNode shown = Json.parseObject(summary);
-      assertThat(summary.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(most);
+      assertThat(summary.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(maxBytes);
       assertThat(shown.get("reasons").size() + shown.get("reasonsLeftOut").asInt()).isEqualTo(100);
       assertThat(shown.at("/reasons/0/where").asText()).isEqualTo("node n0");
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The status of a ComputeDomain, as NVIDIA's DRA driver 0.4 writes it. */
+/** Tests how the status of a ComputeDomain is read, as NVIDIA's DRA driver 0.4 writes it. */
 class ObservedDomainTest {
   private static SeenDomain observed(String status) {
     return ObservedDomain.of(

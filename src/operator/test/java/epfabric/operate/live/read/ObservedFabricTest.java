@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads a fabric's objects, with all fields and with missing ones. */
+/** Tests how a fabric's objects are read, with all fields and with missing fields. */
 class ObservedFabricTest {
   private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
 
@@ -55,11 +55,11 @@ class ObservedFabricTest {
             Job.class));
   }
 
-  private static SeenNetwork network(String more) {
+  private static SeenNetwork network(String moreFields) {
     return ObservedNetwork.of(
         Serialization.unmarshal(
             "---\n{apiVersion: networking.gke.io/v1, kind: Network, metadata: {name: rdma-0}%s}"
-                .formatted(more),
+                .formatted(moreFields),
             GenericKubernetesResource.class),
         SeenNetwork.NETWORK);
   }
@@ -76,7 +76,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void theInstallersStatusIsReadFromTheCondition() {
+  void theStatusOfTheInstallerIsReadFromTheCondition() {
     SeenNode node =
         node(
             "creationTimestamp: '2026-01-01T12:00:00Z'",
@@ -91,7 +91,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void theMachinesLocationIsReadFromGkesLabels() {
+  void theLocationOfAMachineIsReadFromLabelsOfGke() {
     String labels =
         "labels: {cloud.google.com/gce-topology-block: b1,"
             + " cloud.google.com/gce-topology-subblock: s2,"
@@ -119,7 +119,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void theReportersManagedFieldsDateTheLatestReport() {
+  void managedFieldsOfTheReporterContainTheTimeOfTheLatestReport() {
     String entry =
         "{manager: %s, time: '2026-01-01T%s:00:00Z', fieldsV1: {'f:metadata':"
             + " {'f:annotations': {'f:%s': {}}}}}";
@@ -138,7 +138,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void aPendingPodHasAReason() {
+  void theReasonOfAPendingPodIsRead() {
     SeenPod pod =
         pod(
             "",
@@ -152,7 +152,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void containersHaveReasonsForWaitingAndEnding() {
+  void reasonsForWaitingAndEndingOfContainersAreRead() {
     SeenPod pod =
         pod(
             "nodeName: n",
@@ -168,7 +168,7 @@ class ObservedFabricTest {
     assertThat(pod.containers().get(1).restarts()).isEqualTo(4);
     assertThat(pod.containers().get(1).waiting()).contains(new Waiting("CrashLoopBackOff", ""));
     assertThat(pod.containers().get(1).ended())
-        .as("how its last run ended")
+        .as("the end of the container's previous run is read")
         .contains(new Ended(1, "", "", Optional.empty()));
   }
 
@@ -211,7 +211,7 @@ class ObservedFabricTest {
     assertThat(job.ended()).contains(NOON);
     assertThat(job.complete()).isFalse();
     assertThat(job("conditions: [{type: Failed, status: 'True'}]").ended())
-        .as("the condition has no time")
+        .as("without a time in the condition, the Job's creation time is used")
         .contains(Instant.parse("2026-01-01T11:00:00Z"));
   }
 
@@ -242,8 +242,8 @@ class ObservedFabricTest {
 
   @ParameterizedTest
   @ValueSource(strings = {", spec: [1]", ", status: ready", ", status: {conditions: [1, null]}"})
-  void aNetworkOfAnotherStructureIsReadAsUnknown(String more) {
-    assertThat(network(more).reported()).isFalse();
+  void aNetworkWithUnexpectedFieldsIsReadAsUnknown(String moreFields) {
+    assertThat(network(moreFields).reported()).isFalse();
   }
 
   @Test

@@ -22,19 +22,19 @@ class ObservedJobRunTest {
         containers: [{name: last}]
       """;
 
-  private static JobSnapshot look(String job, String pod) {
+  private static JobSnapshot observe(String job, String pod) {
     return ObservedJobRun.of(
         Serialization.unmarshal(job, Job.class), List.of(Serialization.unmarshal(pod, Pod.class)));
   }
 
   private static JobPod pod(String status) {
-    return look("metadata: {name: a}", POD_WITH_SIDECAR + status).pods().get(0);
+    return observe("metadata: {name: a}", POD_WITH_SIDECAR + status).pods().get(0);
   }
 
   @Test
   void aJobSuspendedByAQueueIsRecognized() {
-    assertThat(look("spec: {suspend: true}", POD_WITH_SIDECAR).end()).isEqualTo(End.SUSPENDED);
-    assertThat(look("spec: {suspend: false}", POD_WITH_SIDECAR).end()).isEqualTo(End.NOT_YET);
+    assertThat(observe("spec: {suspend: true}", POD_WITH_SIDECAR).end()).isEqualTo(End.SUSPENDED);
+    assertThat(observe("spec: {suspend: false}", POD_WITH_SIDECAR).end()).isEqualTo(End.NOT_YET);
   }
 
   /** A sidecar is stopped by a signal at the end, which is not a failure. */
@@ -69,16 +69,16 @@ class ObservedJobRunTest {
         containers: [{name: test}, {name: judge}]
       """;
 
-  private static JobPod judged(String statuses) {
+  private static JobPod podWithJudge(String statuses) {
     String status = "status:\n  containerStatuses:\n" + statuses.indent(2);
-    return look("metadata: {name: a}", POD_WITH_JUDGE + status).pods().get(0);
+    return observe("metadata: {name: a}", POD_WITH_JUDGE + status).pods().get(0);
   }
 
   /** Kubernetes lists statuses in alphabetical order, not in the pod's order. */
   @Test
   void aPodStartsWithItsFirstContainerAndEndsWithItsLast() {
     JobPod waits =
-        judged(
+        podWithJudge(
             """
             - {name: judge, state: {running: {}}}
             - {name: test, state: {waiting: {reason: ImagePullBackOff, message: no such}}}
@@ -86,7 +86,7 @@ class ObservedJobRunTest {
     assertThat(waits.begun()).isFalse();
     assertThat(waits.waiting()).isEqualTo("ImagePullBackOff: no such");
     JobPod runs =
-        judged(
+        podWithJudge(
             """
             - {name: judge, state: {running: {}}}
             - {name: test, state: {terminated: {exitCode: 0, reason: Completed}}}
@@ -94,7 +94,7 @@ class ObservedJobRunTest {
     assertThat(runs.begun()).isTrue();
     assertThat(runs.exit()).isEmpty();
     JobPod over =
-        judged(
+        podWithJudge(
             """
             - {name: judge, state: {terminated: {exitCode: 7, reason: Error, message: slow}}}
             - {name: test, state: {terminated: {exitCode: 0, reason: Completed}}}
@@ -102,7 +102,7 @@ class ObservedJobRunTest {
     assertThat(over.exit()).hasValue(7);
     assertThat(over.words()).isEqualTo("slow");
     JobPod killed =
-        judged(
+        podWithJudge(
             """
             - {name: judge, state: {terminated: {exitCode: 6, reason: Error, message: killed}}}
             - {name: test, state: {terminated: {exitCode: 137, reason: OOMKilled}}}

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ObservedObjectTest {
   private static final String GPU = "nvidia.com/gpu";
 
-  private static Container using(String gpus) {
+  private static Container containerWithGpus(String gpus) {
     return new ContainerBuilder()
         .withNewResources()
         .withLimits(Map.of(GPU, new Quantity(gpus)))
@@ -28,36 +28,42 @@ class ObservedObjectTest {
         .build();
   }
 
-  private static Container sidecar(String gpus) {
-    return new ContainerBuilder(using(gpus)).withRestartPolicy("Always").build();
+  private static Container sidecarWithGpus(String gpus) {
+    return new ContainerBuilder(containerWithGpus(gpus)).withRestartPolicy("Always").build();
   }
 
-  private static Pod finishedAs(String phase) {
+  private static Pod podInPhase(String phase) {
     return new PodBuilder().withNewStatus().withPhase(phase).endStatus().build();
   }
 
   @Test
   void requestsOfContainersAddUp() {
-    assertThat(GpuRequest.of(new PodSpecBuilder().withContainers(using("3"), using("5")).build()))
+    assertThat(
+            GpuRequest.of(
+                new PodSpecBuilder()
+                    .withContainers(containerWithGpus("3"), containerWithGpus("5"))
+                    .build()))
         .isEqualTo(8);
   }
 
   @Test
-  void theLargestRequestOfInitContainersCounts() {
-    PodSpecBuilder spec = new PodSpecBuilder().withInitContainers(using("8"), using("2"));
-    assertThat(GpuRequest.of(spec.withContainers(using("4")).build())).isEqualTo(8);
-    assertThat(GpuRequest.of(spec.withContainers(using("9")).build())).isEqualTo(9);
+  void theLargestRequestOfInitContainersIsUsed() {
+    PodSpecBuilder spec =
+        new PodSpecBuilder().withInitContainers(containerWithGpus("8"), containerWithGpus("2"));
+    assertThat(GpuRequest.of(spec.withContainers(containerWithGpus("4")).build())).isEqualTo(8);
+    assertThat(GpuRequest.of(spec.withContainers(containerWithGpus("9")).build())).isEqualTo(9);
   }
 
   @Test
   void requestsOfSidecarsAddToRequestsOfContainers() {
-    PodSpecBuilder spec = new PodSpecBuilder().withInitContainers(sidecar("1"), using("6"));
-    assertThat(GpuRequest.of(spec.withContainers(using("4")).build())).isEqualTo(7);
-    assertThat(GpuRequest.of(spec.withContainers(using("7")).build())).isEqualTo(8);
+    PodSpecBuilder spec =
+        new PodSpecBuilder().withInitContainers(sidecarWithGpus("1"), containerWithGpus("6"));
+    assertThat(GpuRequest.of(spec.withContainers(containerWithGpus("4")).build())).isEqualTo(7);
+    assertThat(GpuRequest.of(spec.withContainers(containerWithGpus("7")).build())).isEqualTo(8);
   }
 
   @Test
-  void aRequestCountsLikeALimit() {
+  void aGpuRequestCountsLikeALimit() {
     Container asking =
         new ContainerBuilder()
             .withNewResources()
@@ -68,7 +74,7 @@ class ObservedObjectTest {
   }
 
   @Test
-  void otherResourcesDoNotCountAsGpus() {
+  void resourcesOtherThanGpusAreNotCounted() {
     Container plain =
         new ContainerBuilder()
             .withNewResources()
@@ -82,14 +88,14 @@ class ObservedObjectTest {
 
   @Test
   void finishedPodsUseNoGpus() {
-    assertThat(ObservedObject.finished(finishedAs("Succeeded"))).isTrue();
-    assertThat(ObservedObject.finished(finishedAs("Failed"))).isTrue();
-    assertThat(ObservedObject.finished(finishedAs("Pending"))).isFalse();
+    assertThat(ObservedObject.finished(podInPhase("Succeeded"))).isTrue();
+    assertThat(ObservedObject.finished(podInPhase("Failed"))).isTrue();
+    assertThat(ObservedObject.finished(podInPhase("Pending"))).isFalse();
     assertThat(ObservedObject.finished(new PodBuilder().build())).isFalse();
   }
 
   @Test
-  void aNodeWithoutFieldsIsNotVerified() {
+  void aNodeWithoutFieldsIsNotReady() {
     Node silent = new NodeBuilder().withNewMetadata().withName("n").endMetadata().build();
     assertThat(ObservedObject.node(silent).missing("t"))
         .containsExactly("is not Ready (it has not reported so yet)");

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ClaimableNicsTest {
-  private static JsonNode slice(String driver, int generation, int promised, int... nics) {
+  private static JsonNode slice(String driver, int generation, int sliceCount, int... nics) {
     String devices =
         IntStream.of(nics)
             .mapToObj(
@@ -28,7 +28,7 @@ class ClaimableNicsTest {
                   "pool": {"name": "p", "generation": %d, "resourceSliceCount": %d},
                   "devices": [%s]}}
         """
-            .formatted(driver, generation, promised, devices));
+            .formatted(driver, generation, sliceCount, devices));
   }
 
   private static String trouble(int wanted, JsonNode... slices) {
@@ -47,7 +47,7 @@ class ClaimableNicsTest {
   }
 
   @Test
-  void aNicWithoutRdmaDoesNotCount() {
+  void aNicWithoutRdmaIsNotCounted() {
     assertThat(trouble(2, slice("dra.net", 1, 1, -1, 0)))
         .isEqualTo("its NIC driver dra.net publishes 1 of 2 RDMA NICs");
   }
@@ -66,7 +66,7 @@ class ClaimableNicsTest {
   }
 
   @Test
-  void slicesOfOlderGenerationsDoNotCount() {
+  void slicesOfOlderGenerationsAreIgnored() {
     assertThat(trouble(4, slice("dra.net", 1, 1, 0, 1), slice("dra.net", 2, 1, 2, 3)))
         .isEqualTo("its NIC driver dra.net publishes 2 of 4 RDMA NICs");
   }
@@ -77,13 +77,13 @@ class ClaimableNicsTest {
   }
 
   @Test
-  void devicesOfOtherDriversDoNotCount() {
+  void devicesOfOtherDriversAreIgnored() {
     assertThat(trouble(2, slice("gpu.nvidia.com", 1, 1, 0, 1)))
         .isEqualTo("its NIC driver dra.net publishes nothing, only gpu.nvidia.com does");
   }
 
   @Test
-  void slicesOfOtherNodesDoNotCount() {
+  void slicesOfOtherNodesAreIgnored() {
     assertThat(ClaimableNics.of("gpu-1", "", 2, List.of(slice("dra.net", 1, 1, 0, 1))).trouble())
         .contains("its NIC driver dra.net publishes nothing");
   }

@@ -46,10 +46,10 @@ class ImageRefusalsTest {
         "ErrImagePull: failed to fetch anonymous token: unexpected status: 403 Forbidden",
         "ErrImagePull: pull access denied, repository does not exist or may require authorization",
       })
-  void aRefusedImageIsReportedAfterAMinute(String words) {
-    assertThat(refusalAt(100, words)).isEmpty();
-    assertThat(refusalAt(159, words)).isEmpty();
-    assertThat(refusalAt(160, words)).contains("p0: " + words);
+  void aRefusedImageIsReportedAfterAMinute(String message) {
+    assertThat(refusalAt(100, message)).isEmpty();
+    assertThat(refusalAt(159, message)).isEmpty();
+    assertThat(refusalAt(160, message)).contains("p0: " + message);
   }
 
   @ParameterizedTest
@@ -65,9 +65,9 @@ class ImageRefusalsTest {
         "ErrImagePull: failed to do request: Head https://r/v2/a/denied: EOF: x/forbidden:1",
         "CrashLoopBackOff: back-off 10s restarting failed container: not found",
       })
-  void otherFailuresAreNotRefusals(String words) {
-    assertThat(refusalAt(100, words)).isEmpty();
-    assertThat(refusalAt(1000, words)).isEmpty();
+  void failuresOtherThanRefusalsAreNotReported(String message) {
+    assertThat(refusalAt(100, message)).isEmpty();
+    assertThat(refusalAt(1000, message)).isEmpty();
   }
 
   /** Between two attempts, older kubelets report a back-off without its cause. */
@@ -80,7 +80,7 @@ class ImageRefusalsTest {
   }
 
   @Test
-  void anotherMessageRestartsTheMinute() {
+  void aDifferentMessageRestartsTheMinute() {
     refusalAt(100, NOT_FOUND);
     refusalAt(130, "ErrImagePull: i/o timeout");
     assertThat(refusalAt(160, NOT_FOUND)).isEmpty();
@@ -89,12 +89,12 @@ class ImageRefusalsTest {
   }
 
   @Test
-  void theRefusalOfASinglePodIsSufficient() {
+  void theRefusalOfASinglePodIsReported() {
     refusalAt(100, "", NOT_FOUND);
     assertThat(refusalAt(160, "", NOT_FOUND)).contains("p1: " + NOT_FOUND);
   }
 
-  /** The Job creates another pod, perhaps on a node that can pull the image. */
+  /** The Job replaces a deleted pod, perhaps on a node that can pull the image. */
   @Test
   void theRefusalOfADeletedPodIsForgotten() {
     refusalAt(100, "", NOT_FOUND);

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class TestReadinessTest {
   private static final String TAINT = "startup-taint.example/unverified";
-  private static final WantedNodes TWO_EACH = new WantedNodes(List.of("a", "b"), 2, TAINT);
+  private static final WantedNodes TWO_NODES_PER_POOL =
+      new WantedNodes(List.of("a", "b"), 2, TAINT);
 
   private static PoolNode verified(String pool, String name) {
     return new PoolNode(
@@ -57,7 +58,7 @@ class TestReadinessTest {
             pod("a1", "logs", Role.FOREIGN, 0),
             pod("a1", "internode-0", Role.OURS, 8),
             pod("a1", "installer-x", Role.INSTALLER, 0));
-    TestReadiness readiness = TestReadiness.of(TWO_EACH, ALL_VERIFIED, pods);
+    TestReadiness readiness = TestReadiness.of(TWO_NODES_PER_POOL, ALL_VERIFIED, pods);
     assertThat(readiness.ready()).isTrue();
     assertThat(readiness.problems()).isEmpty();
     assertThat(readiness.headline())
@@ -66,7 +67,7 @@ class TestReadinessTest {
 
   @Test
   void aClusterWithoutANodeIsNotReady() {
-    TestReadiness readiness = TestReadiness.of(TWO_EACH, List.of(), List.of());
+    TestReadiness readiness = TestReadiness.of(TWO_NODES_PER_POOL, List.of(), List.of());
     assertThat(readiness.ready()).isFalse();
     assertThat(text(readiness))
         .isEqualTo(
@@ -79,10 +80,10 @@ class TestReadinessTest {
   }
 
   @Test
-  void eachPoolIsCountedSeparately() {
+  void nodesOfEachPoolAreCountedSeparately() {
     List<PoolNode> nodes =
         List.of(verified("a", "a1"), verified("a", "a2"), verified("a", "a3"), verified("b", "b1"));
-    TestReadiness readiness = TestReadiness.of(TWO_EACH, nodes, List.of());
+    TestReadiness readiness = TestReadiness.of(TWO_NODES_PER_POOL, nodes, List.of());
     assertThat(text(readiness)).startsWith("pool b: 1 of 2 nodes exist\n").doesNotContain("pool a");
     assertThat(readiness.headline())
         .isEqualTo("3 of 2 nodes verified in a, 1 of 2 nodes verified in b; no GPU in use");
@@ -97,7 +98,7 @@ class TestReadinessTest {
             verified("b", "b1"),
             tainted("b", "b2", "waiting", "GPUs are busy"));
     List<NodePod> pods = List.of(pod("a2", "installer-x7", Role.INSTALLER, 0));
-    assertThat(text(TestReadiness.of(TWO_EACH, nodes, pods)))
+    assertThat(text(TestReadiness.of(TWO_NODES_PER_POOL, nodes, pods)))
         .isEqualTo(
             """
             node a2: still has the taint startup-taint.example/unverified; installer: phase modules, failed: insmod: Key was rejected by service
@@ -157,7 +158,7 @@ class TestReadinessTest {
             pod("b1", "train-1", Role.FOREIGN, 8),
             new NodePod(new PodName("web", "chat-0"), "a1", Role.FOREIGN, 1, Optional.empty()),
             pod("a1", "serve-0", Role.FOREIGN, 4));
-    TestReadiness readiness = TestReadiness.of(TWO_EACH, ALL_VERIFIED, pods);
+    TestReadiness readiness = TestReadiness.of(TWO_NODES_PER_POOL, ALL_VERIFIED, pods);
     assertThat(readiness.ready()).isFalse();
     assertThat(text(readiness))
         .isEqualTo(
@@ -237,8 +238,8 @@ class TestReadinessTest {
 
   @Test
   void aNodeWithMissingNicsIsNotReady() {
-    ClaimableNics seven = new ClaimableNics("a4-highgpu-8g", 8, 7, 1, 1, List.of());
-    List<PoolNode> nodes = List.of(verified("a", "a1").with(seven), verified("a", "a2"));
+    ClaimableNics sevenOfEightNics = new ClaimableNics("a4-highgpu-8g", 8, 7, 1, 1, List.of());
+    List<PoolNode> nodes = List.of(verified("a", "a1").with(sevenOfEightNics), verified("a", "a2"));
     TestReadiness readiness =
         TestReadiness.of(new WantedNodes(List.of("a"), 2, TAINT), nodes, List.of());
     assertThat(readiness.ready()).isFalse();

@@ -26,7 +26,7 @@ class DoctorMachineTest {
   private FakePrograms programs;
 
   @BeforeEach
-  void aGoodMachine() throws IOException {
+  void installPrograms() throws IOException {
     programs =
         new FakePrograms(folder.resolve("bin"))
             .program("java", "echo 'openjdk version \"17.0.15\" 2025-04-15' >&2")
@@ -109,7 +109,7 @@ class DoctorMachineTest {
   }
 
   @Test
-  void aFailingProgramIsUnknownAndItsOutputIsNotRepeated() throws IOException {
+  void theVersionOfAFailingProgramIsUnknownAndItsOutputIsHidden() throws IOException {
     programs.program("kubectl", "echo token ya29.secret >&2; exit 3");
     Run run = doctor("doctor");
     assertThat(run.out()).contains("? kubectl: exists, but does not report its version: it ended");

@@ -63,14 +63,14 @@ class PendingOperationCheckTest {
     return pending("creating", Map.of("name", "settings", "namespace", "tests"));
   }
 
-  private Looked look(String context, Function<Question, Answer> answers) throws IOException {
+  private Looked lookUp(String context, Function<Question, Answer> answers) throws IOException {
     try (ApiServer api = ApiServer.start(answers)) {
-      return look(KUBECONFIG.formatted(context, api.address()), creating());
+      return lookUp(KUBECONFIG.formatted(context, api.address()), creating());
     }
   }
 
   /** Looks up an operation with the kubeconfig that kubectl would read. */
-  private Looked look(String kubeconfig, PendingOperation operation) throws IOException {
+  private Looked lookUp(String kubeconfig, PendingOperation operation) throws IOException {
     Path file = Files.writeString(folder.resolve("kubeconfig"), kubeconfig);
     System.setProperty("kubeconfig", file.toString());
     try {
@@ -81,9 +81,9 @@ class PendingOperationCheckTest {
   }
 
   @Test
-  void aCreatedObjectIsFoundInTheFabricsClusterInAnyContext() throws IOException {
+  void aCreatedObjectIsFoundWhateverTheCurrentContextIs() throws IOException {
     Looked looked =
-        look(
+        lookUp(
             CONTEXT,
             question ->
                 question.resource().equals("GET /api/v1/namespaces/tests/configmaps/settings")
@@ -108,13 +108,13 @@ class PendingOperationCheckTest {
 
   @Test
   void anObjectThatTheClusterDoesNotHaveIsAbsent() throws IOException {
-    assertThat(look(CONTEXT, PendingOperationCheckTest::apiResources).existence())
+    assertThat(lookUp(CONTEXT, PendingOperationCheckTest::apiResources).existence())
         .isEqualTo(Existence.ABSENT);
   }
 
   @Test
   void aRefusalIsReportedWithTheLoginCommand() throws IOException {
-    Looked looked = look(CONTEXT, question -> refusal(403, "configmaps is forbidden"));
+    Looked looked = lookUp(CONTEXT, question -> refusal(403, "configmaps is forbidden"));
     assertThat(looked.existence()).isEqualTo(Existence.UNKNOWN);
     assertThat(looked.reason())
         .contains("403: configmaps is forbidden")
@@ -124,22 +124,22 @@ class PendingOperationCheckTest {
   }
 
   @Test
-  void anotherClusterIsNotQueried() throws IOException {
-    Looked looked = look("gke_my-project_us-central1_other", question -> refusal(500, "asked"));
+  void onlyTheClusterOfTheFabricIsQueried() throws IOException {
+    Looked looked = lookUp("gke_my-project_us-central1_other", question -> refusal(500, "asked"));
     assertThat(looked.existence()).isEqualTo(Existence.UNKNOWN);
     assertThat(looked.reason()).startsWith("no such context: \"" + CONTEXT + "\" (gcloud ");
   }
 
   @Test
   void anUpdatedObjectIsNotLookedUp() throws IOException {
-    Looked looked = look("", pending("updating", Map.of("name", "settings")));
+    Looked looked = lookUp("", pending("updating", Map.of("name", "settings")));
     assertThat(looked.existence()).isEqualTo(Existence.ABSENT);
     assertThat(looked.reason()).isEmpty();
   }
 
   @Test
   void anObjectWithASecretNameCannotBeLookedUp() throws IOException {
-    Looked looked = look("", pending("creating", Map.of("name", "[secret]")));
+    Looked looked = lookUp("", pending("creating", Map.of("name", "[secret]")));
     assertThat(looked.existence()).isEqualTo(Existence.UNKNOWN);
     assertThat(looked.reason()).isEqualTo("epfabric does not know where to look for this type");
   }

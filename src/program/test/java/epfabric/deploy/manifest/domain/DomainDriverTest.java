@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** NVIDIA's DRA driver as objects of a fabric; {@code DriverChartTest} compares their content. */
+/**
+ * Tests which objects of NVIDIA's DRA driver a fabric has; {@code DriverChartTest} compares their
+ * content.
+ */
 class DomainDriverTest {
   private static EnvironmentBuilder rack() {
     return anEnvironment()

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests the installer's configuration, and which settings change it. */
 class InstallerConfigTest {
-  private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
+  private static final String ALL_FABRICS = "epfabric.deploy.manifest.Fabrics#all";
   private static final String IMAGE = "example.org/installer@sha256:";
 
   private static String name(EnvironmentBuilder environment) {
@@ -62,9 +62,9 @@ class InstallerConfigTest {
     assertThat(name(anEnvironment().with("installer", "payload", "pod"))).isNotEqualTo(unchanged);
   }
 
-  /** With another image, nodes are installed again, but the ConfigMap stays the same. */
+  /** With a changed image, nodes are installed again, but the ConfigMap stays the same. */
   @Test
-  void anotherImageReinstallsWithTheSameConfiguration() {
+  void aChangedImageReinstallsNodesWithTheSameConfiguration() {
     assertThat(name(withImage('1'))).isEqualTo(name(withImage('2')));
     assertThat(installation(withImage('1')))
         .isNotEqualTo(installation(withImage('2')))
@@ -80,7 +80,7 @@ class InstallerConfigTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void everyLineIsASingleVariable(String name, FabricPlan plan) {
     for (String file : new String[] {"software.env", "transport.env"}) {
       String text = TreeLookup.text(manifest(plan, "installer-config").body(), "data", file);
@@ -90,7 +90,7 @@ class InstallerConfigTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
+  @MethodSource(ALL_FABRICS)
   void theInstallerMountsTheConfigurationAndTestsNameTheSameInstallation(
       String name, FabricPlan plan) {
     String config = manifest(plan, "installer-config").name();
@@ -122,7 +122,7 @@ class InstallerConfigTest {
   }
 
   @Test
-  void theTransportsVariablesEqualThoseOfTheTests() {
+  void transportVariablesEqualVariablesOfTheTests() {
     FabricPlan plan = Planning.planOf(anEnvironment().withVariable("NVSHMEM_DEBUG", "INFO"));
     assertThat(lines(plan, "transport.env"))
         .isEqualTo(plan.workload().variables())

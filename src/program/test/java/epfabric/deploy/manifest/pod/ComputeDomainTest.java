@@ -87,22 +87,24 @@ class ComputeDomainTest {
 
   @Test
   void eachPoolHasItsOwnDomain() {
-    FabricPlan two =
+    FabricPlan twoPools =
         Planning.planOf(
             anEnvironment()
                 .inZone("us-central1-a")
                 .withMachine("a4x-highgpu-4g")
                 .boughtAs("reservation")
                 .withPool("pools", "[{reservation: rack-a}, {reservation: rack-b}]"));
-    assertThat(FabricManifests.of(two))
+    assertThat(FabricManifests.of(twoPools))
         .filteredOn(m -> m.kind().equals("ComputeDomain"))
         .extracting(Manifest::id)
         .containsExactlyElementsOf(
-            two.pool().names().stream().map(pool -> "acceptance-compute-domain-" + pool).toList());
+            twoPools.pool().names().stream()
+                .map(pool -> "acceptance-compute-domain-" + pool)
+                .toList());
   }
 
   @Test
-  void podsInTheHostsNetworkClaimAChannelButNoNics() {
+  void podsInTheNetworkOfTheHostClaimAChannelButNoNics() {
     FabricPlan plan = Planning.planOf(rack().with("acceptance", "hostNetwork", "true"));
     Fabrics.Pod pod = Fabrics.pod(plan, "test-deepep-internode");
     assertThat(TreeLookup.list(pod.spec(), "resourceClaims")).hasSize(1);
@@ -127,7 +129,7 @@ class ComputeDomainTest {
   }
 
   @Test
-  void aClaimWithoutItsDomainBreaksARule() {
+  void aClaimWithoutItsDomainIsReported() {
     List<Manifest> without = new ArrayList<>(FabricManifests.of(PLAN));
     String name = Fabrics.manifest(PLAN, ID).name();
     without.removeIf(manifest -> manifest.id().equals(ID));
@@ -139,7 +141,7 @@ class ComputeDomainTest {
   }
 
   @Test
-  void theQueueCountsChannels() {
+  void theQueueHasAQuotaOfChannels() {
     FabricPlan queued = Planning.planOf(rack().with("addons", "kueue", "true"));
     assertThat(ManifestYaml.of(Fabrics.manifest(queued, "queue-cluster")))
         .contains("- name: imex-channels\n        nominalQuota: '2'");

@@ -56,7 +56,7 @@ class NicClaimTest {
 
   /** `ready`, `accept` and nightly runs count NICs by the drivers' ResourceSlices. */
   @Test
-  void theObserverListsSlices() {
+  void theObserverMayListResourceSlices() {
     Object rules = at(Fabrics.manifest(PLAN, "observer-role").body(), "rules");
     assertThat(at(rules, 1))
         .isEqualTo(
@@ -117,7 +117,7 @@ class NicClaimTest {
   }
 
   @Test
-  void aClaimInTheHostsNetworkIsRefused() {
+  void aClaimInTheNetworkOfTheHostIsRefused() {
     assertThat(broken("spec.hostNetwork", true))
         .containsExactly(
             "Job deepep-internode claims NICs in the host's network, which GKE's driver refuses");

@@ -53,7 +53,7 @@ class PodNetworkManifestsTest {
   }
 
   @Test
-  void adoptedObjectsAreNotWritten() {
+  void adoptedPodNetworksAreNotWritten() {
     assertThat(
             PodNetworkManifests.of(
                 Planned.plan("guide", text -> text + "  epfabric:podNetworks: {adopt: true}\n")))

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the quota of the queue with the Jobs in the queue. */
+/** Tests the objects of the queue, whose quota must cover the Jobs in the queue. */
 class QueueManifestsTest {
   private static final String GPU = "nvidia.com/gpu";
 
@@ -69,7 +69,7 @@ class QueueManifestsTest {
   /** A resource that no quota covers would leave its Job in the queue forever. */
   @ParameterizedTest
   @ValueSource(strings = {"device", "dranet", "dranet-auto"})
-  void everyResourceOfATestIsCovered(String mode) {
+  void everyResourceOfATestIsCoveredByTheQuota(String mode) {
     FabricPlan plan = plan(mode);
     Map<String, String> quota = quota(plan, 0);
     assertThat(queuedPods(plan)).isNotEmpty();
@@ -96,7 +96,7 @@ class QueueManifestsTest {
   }
 
   @Test
-  void addressesOfNicsAreCountedAndNicsThemselvesAreNot() {
+  void theQuotaCountsAddressesOfNicsInsteadOfNics() {
     Map<String, String> quota = quota(plan("device"), 0);
     for (int nic = 0; nic < 8; nic++) {
       assertThat(quota)
@@ -108,7 +108,7 @@ class QueueManifestsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dranet", "dranet-auto"})
-  void claimedNicsAreCountedByTheirClass(String mode) {
+  void theQuotaCountsClaimedNicsByTheirClass(String mode) {
     assertThat(quota(plan(mode), 0)).containsEntry("rdma-nics", "16").containsEntry(GPU, "16");
     assertThat(quota(plan(mode), 0).keySet()).noneMatch(name -> name.contains("networking.gke.io"));
   }
@@ -130,9 +130,12 @@ class QueueManifestsTest {
         .toList();
   }
 
-  /** Kueue does not delete a flavor that a queue names, so a new flavor needs another name. */
+  /**
+   * Kueue does not delete a flavor that a queue names, so the flavor of another pool needs a
+   * different name.
+   */
   @Test
-  void aFlavorForAnotherPoolHasAnotherName() {
+  void flavorsOfDifferentPoolsHaveDifferentNames() {
     FabricPlan one = plan("dranet");
     FabricPlan other = Planning.planOf(withQueue("dranet").withPool("name", "other"));
     assertThat(other.pool().names()).isNotEqualTo(one.pool().names());
@@ -211,7 +214,10 @@ class QueueManifestsTest {
         .containsExactly(GPU, "cloud.google.com/gke-queued", "team");
   }
 
-  /** Kueue places pods on nodes that exist, so nothing would bring the nodes of such a pool. */
+  /**
+   * With a topology, Kueue places pods only on existing nodes, so nothing would create the nodes of
+   * an autoscaled pool.
+   */
   @Test
   void autoscaledPoolsWithoutRequestsForNodesHaveNoTopology() {
     for (EnvironmentBuilder environment :
@@ -233,7 +239,10 @@ class QueueManifestsTest {
     }
   }
 
-  /** Such a fabric has the namespace of `accept`, its accounts and its queue, but no Job. */
+  /**
+   * A fabric without permanent nodes has the namespace of `accept`, its accounts and its queue, but
+   * no Job.
+   */
   @Test
   void aFabricWithoutPermanentNodesHasNoTestJob() {
     List<Manifest> acceptance = FabricManifests.acceptance(Planning.planOf(queuedEnvironment()));
@@ -255,7 +264,7 @@ class QueueManifestsTest {
   }
 
   @Test
-  void podsOfAWorkloadAreInOneNvlinkDomain() {
+  void allPodsOfAWorkloadAreInTheSameNvlinkDomain() {
     FabricPlan domains =
         Planning.planOf(
             withQueue("dranet")

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the probe of a group of three nodes by Python, with stand-ins for the group's pods. */
+/**
+ * Runs the health probe of a group of three nodes in Python, with HTTP servers in place of the
+ * group's pods.
+ */
 class GroupHealthTest {
   /** Replaces the name service: each pod has a loopback address. */
   private static final String NAMES =
@@ -72,8 +75,8 @@ class GroupHealthTest {
     servers.forEach(server -> server.stop(0));
   }
 
-  /** Runs the probe of one pod; returns its exit code and what it prints. */
-  private String probe(int pod, Map<String, String> more) throws Exception {
+  /** Runs the probe of one pod; returns its exit code and its output. */
+  private String probe(int pod, Map<String, String> variables) throws Exception {
     List<String> command =
         TreeLookup.list(probe("readinessProbe", 2), "exec", "command").stream()
             .map(word -> String.valueOf(word).replaceAll(" 8000$", " " + port))
@@ -85,7 +88,7 @@ class GroupHealthTest {
     environment.put("LWS_LEADER_ADDRESS", "serve-0.serve.serving");
     environment.put("LWS_GROUP_SIZE", "3");
     environment.put("LWS_WORKER_INDEX", String.valueOf(pod));
-    environment.putAll(more);
+    environment.putAll(variables);
     Process process = builder.start();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return process.waitFor() + " " + text.strip();
@@ -99,7 +102,7 @@ class GroupHealthTest {
   }
 
   @Test
-  void leaderAndWorkersAreUnhealthyWithoutOnePod() throws Exception {
+  void leaderAndWorkersAreUnhealthyIfOnePodDoesNotAnswer() throws Exception {
     servers.get(2).stop(0);
     for (int pod = 0; pod < 2; pod++) {
       assertThat(probe(pod, Map.of()))
@@ -113,7 +116,10 @@ class GroupHealthTest {
         .isEqualTo("1 serve-0.serve.serving: [Errno -2] Name or service not known");
   }
 
-  /** A new pod of the same name loads the model, and cannot join the group. */
+  /**
+   * The new pod has the name of the old pod, but it still loads the model and cannot join the
+   * group.
+   */
   @Test
   void aReplacedPodMakesTheGroupUnhealthy() throws Exception {
     setStatus(1, 503);

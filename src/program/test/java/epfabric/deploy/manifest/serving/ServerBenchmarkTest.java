@@ -27,7 +27,7 @@ class ServerBenchmarkTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void everyFlagIsInTheBenchmarksSources(Engine engine) throws IOException {
+  void everyFlagIsInTheSourcesOfTheBenchmark(Engine engine) throws IOException {
     List<String> command = benchmark(engine).command();
     assertThat(command.stream().filter(word -> word.startsWith("--"))).hasSizeGreaterThan(8);
     assertThat(unknownFlags(engine, command)).isEmpty();
@@ -36,7 +36,7 @@ class ServerBenchmarkTest {
   }
 
   @Test
-  void commandsHaveTheBenchmarksFlags() {
+  void commandsHaveTheFlagsOfTheBenchmark() {
     assertThat(String.join(" ", benchmark(Engine.VLLM).command()))
         .isEqualTo(
             "vllm bench serve --dataset-name random --base-url http://serve-api:8000 --model"
@@ -65,7 +65,7 @@ class ServerBenchmarkTest {
   }
 
   @Test
-  void theJobIsInTheServersQueue() {
+  void theJobIsInTheQueueOfTheServer() {
     FabricPlan queued = Planned.plan("dev", text -> text + "  epfabric:addons: {kueue: true}\n");
     assertThat(benchmark(Engine.VLLM).yaml(queued))
         .contains("    epfabric/serve-check: serve\n    kueue.x-k8s.io/queue-name: fabric\nspec:");

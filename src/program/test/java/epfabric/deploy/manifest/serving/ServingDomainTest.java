@@ -76,7 +76,7 @@ class ServingDomainTest {
   /**
    * Returns a plan for a model that fits four GPUs, with one node for prefill and one for decode.
    */
-  private static ServingPlan onOneNodeEach(Engine engine) {
+  private static ServingPlan prefillAndDecodeOnOneNodeEach(Engine engine) {
     ServingPlan.Request request =
         new ServingPlan.Request(
             new ServingPlan.Model("Qwen/Qwen3-30B-A3B", Optional.empty(), Optional.empty()),
@@ -112,7 +112,7 @@ class ServingDomainTest {
    */
   @Test
   void prefillAndDecodeOfSglangShareADomainForTheKvCache() throws IOException {
-    ServingPlan serving = onOneNodeEach(Engine.SGLANG);
+    ServingPlan serving = prefillAndDecodeOnOneNodeEach(Engine.SGLANG);
     List<Map<String, Object>> objects = objects(RACK, serving);
     String domain = TreeLookup.text(ofKind(objects, "ComputeDomain").get(0), "metadata", "name");
     List<Object> pods =
@@ -132,7 +132,7 @@ class ServingDomainTest {
 
   @Test
   void groupsOfOneNodeClaimNoChannelIfTheKvCacheUsesNics() {
-    ServingPlan serving = onOneNodeEach(Engine.VLLM);
+    ServingPlan serving = prefillAndDecodeOnOneNodeEach(Engine.VLLM);
     assertThat(objects(RACK, serving).toString())
         .doesNotContain("imex-channel", "ComputeDomain", "MNNVL_");
   }
@@ -150,7 +150,7 @@ class ServingDomainTest {
   }
 
   @Test
-  void explainGivesTheReasonOfEachVariable() {
+  void decisionsContainTheReasonOfEachVariable() {
     FabricPlan plan =
         RACK.withServer(ServingManifestsTest.serving(RACK, Engine.SGLANG, Shape.PREFILL_DECODE, 2));
     assertThat(

@@ -90,7 +90,7 @@ class ServingManifestsTest {
     "SGLANG,2,dranet",
     "VLLM,2,device"
   })
-  void theSamePlanGivesTheSameBytes(Engine engine, int nodes, String mode) throws IOException {
+  void manifestsEqualTheGoldenFiles(Engine engine, int nodes, String mode) throws IOException {
     FabricPlan plan = plan(mode);
     assertGolden(
         EnumWord.of(engine) + "-" + nodes + "-" + mode, yaml(plan, serving(plan, engine, nodes)));
@@ -98,7 +98,7 @@ class ServingManifestsTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void aFabricOverNcclServesWithDeepEpV2(Engine engine) throws IOException {
+  void aFabricWithNcclGinServesWithDeepEpV2(Engine engine) throws IOException {
     FabricPlan plan = plan("dranet\n  epfabric:software: v2-gin");
     String yaml = yaml(plan, serving(plan, engine, 2));
     assertGolden(EnumWord.of(engine) + "-2-gin", yaml);
@@ -111,11 +111,11 @@ class ServingManifestsTest {
   @EnumSource(Engine.class)
   void prefillAndDecodeHaveSeparateGroupsAndARouter(Engine engine) throws IOException {
     FabricPlan plan = plan("dranet");
-    String held = "The fabric's acceptance tests have not passed yet.";
+    String reason = "The fabric's acceptance tests have not passed yet.";
     assertGolden(
         EnumWord.of(engine) + "-prefill-decode-held",
         ServingManifests.yaml(
-            plan, serving(plan, engine, Shape.PREFILL_DECODE, 1), Optional.of(held)));
+            plan, serving(plan, engine, Shape.PREFILL_DECODE, 1), Optional.of(reason)));
   }
 
   @ParameterizedTest
@@ -159,11 +159,11 @@ class ServingManifestsTest {
 
   @Test
   void aLongSequenceExtendsTheTimeout() {
-    assertThat(timeout(100)).contains("timeoutSec: 300\n");
-    assertThat(timeout(4000)).contains("timeoutSec: 4000\n");
+    assertThat(manifestsWithContext(100)).contains("timeoutSec: 300\n");
+    assertThat(manifestsWithContext(4000)).contains("timeoutSec: 4000\n");
   }
 
-  private static String timeout(int context) {
+  private static String manifestsWithContext(int context) {
     String serving =
         "  epfabric:serving: {model: openai/gpt-oss-120b, engine: vllm, gateway: front, context: "
             + context
@@ -195,7 +195,7 @@ class ServingManifestsTest {
   }
 
   @Test
-  void aFabricWithAQueueAndMonitoringUsesThemForTheServer() {
+  void theServerUsesTheQueueAndMonitoringOfTheFabric() {
     FabricPlan plan = plan("device\n  epfabric:addons:\n    kueue: true\n    monitoring: true");
     String yaml = yaml(plan, serving(plan, Engine.SGLANG, 2));
     assertThat(yaml)
@@ -224,7 +224,7 @@ class ServingManifestsTest {
   }
 
   @Test
-  void aWrongFlagAndAWrongVariableAreFound() throws IOException {
+  void unknownFlagsAndVariablesAreFound() throws IOException {
     Map<String, Object> planted =
         Map.of(
             "command",

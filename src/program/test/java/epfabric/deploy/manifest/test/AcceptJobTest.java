@@ -25,10 +25,11 @@ class AcceptJobTest {
           .orElseThrow();
 
   @Test
-  void theJobDiffersFromTheStacksJobOnlyInTheRunsSettings() {
-    String mine = ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0", "gpu-1")));
-    String stacks = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest(List.of("x")));
-    assertThat(mine)
+  void onlyTheJobOfARunHasTheSettingsOfTheRun() {
+    String acceptJob =
+        ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0", "gpu-1")));
+    String stackJob = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest(List.of("x")));
+    assertThat(acceptJob)
         .contains("name: accept-0007-deepep-internode\n")
         .contains("epfabric/accept-run: '0007'\n")
         .contains("accept-0007-deepep-internode-{}.peers")
@@ -36,12 +37,12 @@ class AcceptJobTest {
         .contains("key: kubernetes.io/hostname\n")
         .contains("- --output\n")
         .doesNotContain("podFailurePolicy", "pulumi.com");
-    assertThat(stacks)
+    assertThat(stackJob)
         .contains("podFailurePolicy", "pulumi.com")
         .doesNotContain("accept-0", "accept-run", "--output", "ttlSecondsAfterFinished");
   }
 
-  /** Kueue would request other nodes for the Job. */
+  /** Kueue would request new nodes for the Job, instead of using the named nodes. */
   @Test
   void theJobIsNotInTheQueueIfNodesAreQueued() {
     String label = "kueue.x-k8s.io/queue-name: fabric";
@@ -56,11 +57,16 @@ class AcceptJobTest {
   }
 
   @Test
-  void allOtherLinesEqualTheStacksJob() {
-    String mine = ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0")));
-    String stacks = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest(List.of("x")));
+  void linesWithoutSettingsOfTheRunEqualTheJobOfTheStack() {
+    String acceptJob = ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0")));
+    String stackJob = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest(List.of("x")));
     List<String> added =
-        mine.lines().map(String::strip).filter(line -> !stacks.contains(line)).distinct().toList();
+        acceptJob
+            .lines()
+            .map(String::strip)
+            .filter(line -> !stackJob.contains(line))
+            .distinct()
+            .toList();
     assertThat(added)
         .containsExactly(
             "name: accept-0007-deepep-internode",
@@ -89,7 +95,7 @@ class AcceptJobTest {
     assertThat(AcceptJob.limitSeconds(intranode)).isEqualTo(900 + 600 + 180 + 600);
   }
 
-  private static TestRun data() {
+  private static TestRun dataTest() {
     return PLAN.workload().acceptance().tests().stream()
         .filter(run -> run.test().equals("deepep-data"))
         .findFirst()
@@ -101,13 +107,13 @@ class AcceptJobTest {
     EnginePrograms engine =
         new EnginePrograms(
             image, new TreeMap<>(Map.of("launch.py", "# 1\n", "datacheck/oracle.py", "# 2\n")));
-    return AcceptJob.ofEngine(PLAN, data(), "0007", List.of("gpu-0"), engine).stream()
+    return AcceptJob.ofEngine(PLAN, dataTest(), "0007", List.of("gpu-0"), engine).stream()
         .map(ManifestYaml::of)
         .collect(Collectors.joining("---\n"));
   }
 
   @Test
-  void anEnginesImageRunsTheProgramsOfAConfigMap() {
+  void theImageOfAnEngineRunsTheProgramsOfAConfigMap() {
     assertThat(engineYaml())
         .contains("kind: ConfigMap\n", "name: accept-0007-deepep-data\n")
         .contains("  datacheck.oracle.py: |\n    # 2\n", "  launch.py: |\n    # 1\n")
@@ -116,9 +122,9 @@ class AcceptJobTest {
   }
 
   @Test
-  void anEnginesImageImportsItsOwnDeepEp() {
-    String fabrics = ManifestYaml.of(AcceptJob.of(PLAN, data(), "0007", List.of("gpu-0")));
-    assertThat(fabrics).contains("PYTHONPATH", "LD_PRELOAD", "- --modes\n");
+  void theImageOfAnEngineImportsItsOwnDeepEp() {
+    String fabricJob = ManifestYaml.of(AcceptJob.of(PLAN, dataTest(), "0007", List.of("gpu-0")));
+    assertThat(fabricJob).contains("PYTHONPATH", "LD_PRELOAD", "- --modes\n");
     assertThat(engineYaml())
         .contains("image: ghcr.io/example/engine@sha256:1717")
         .contains("- python3\n        - /opt/epfabric/launch.py\n")

@@ -111,7 +111,10 @@ class AcceptanceObjectsTest {
                     "tests")));
   }
 
-  /** A client that waits for the Job does not see the condition of a rule that fails the Job. */
+  /**
+   * No rule fails the Job, because a client that waits for the Job does not see the condition of
+   * such a rule.
+   */
   @Test
   void onlyDisruptedOrInconclusivePodsAreRetried() {
     List<Object> rules =
@@ -132,7 +135,7 @@ class AcceptanceObjectsTest {
     }
   }
 
-  /** The time limit applies to each run, so the pod must live long enough for both. */
+  /** The time limit applies to each run, so the pod must live long enough for both runs. */
   @Test
   void theTestBetweenNodesRunsAgainWithThePublishedTokens() {
     Object spec = Parsed.at(body("test-deepep-internode"), "spec", "template", "spec");
@@ -156,7 +159,9 @@ class AcceptanceObjectsTest {
       int pod = (int) Parsed.at(job.body(), "spec", "template", "spec", "activeDeadlineSeconds");
       int deadline = (int) Parsed.at(job.body(), "spec", "activeDeadlineSeconds");
       assertThat(pod).isGreaterThan(run.maxRunsInPod() * run.program().limitSeconds());
-      assertThat(deadline).as("three runs and a start").isEqualTo(3 * pod + 600);
+      assertThat(deadline)
+          .as("the deadline covers three runs and a start")
+          .isEqualTo(3 * pod + 600);
       assertThat(job.rollout().timeoutSeconds()).isEqualTo(deadline + 600);
     }
     assertThat(manifest(PLAN, "fabric-ready").rollout().timeoutSeconds()).isEqualTo(1200);
@@ -183,12 +188,12 @@ class AcceptanceObjectsTest {
 
   @Test
   void testsOfAPoolRunInOrderAndPoolsRunInParallel() {
-    FabricPlan two = Planning.planOf(anEnvironment().withPool("pools", "2"));
-    for (String pool : two.pool().names()) {
+    FabricPlan twoPools = Planning.planOf(anEnvironment().withPool("pools", "2"));
+    for (String pool : twoPools.pool().names()) {
       String before = "fabric-ready";
-      for (TestRun run : two.workload().acceptance().tests()) {
+      for (TestRun run : twoPools.workload().acceptance().tests()) {
         if (run.pool().equals(pool)) {
-          assertThat(manifest(two, TestJob.id(run)).after())
+          assertThat(manifest(twoPools, TestJob.id(run)).after())
               .contains("acceptance-peers", "acceptance-priority", "acceptance-images-binding")
               .filteredOn(id -> id.matches("fabric-ready|test-.*"))
               .containsExactly(before);

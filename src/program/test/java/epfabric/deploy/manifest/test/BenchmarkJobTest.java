@@ -86,7 +86,7 @@ class BenchmarkJobTest {
    * Each Job has its own template; a shared template would be deleted with the first deleted Job.
    */
   @Test
-  void theJobsClaimTemplateIsDeletedWithTheJob() {
+  void theClaimTemplateOfAJobIsDeletedWithTheJob() {
     FabricPlan plan = Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet}\n");
     List<Object> documents = documents(plan, ANYWHERE);
     assertThat(documents.stream().map(d -> at(d, "kind")))
@@ -117,19 +117,21 @@ class BenchmarkJobTest {
   @Test
   void theJobRequestsTheResourcesOfATest() {
     TestRun test = DEV.workload().acceptance().tests().get(0);
-    Object theirs = new TestPod(DEV, test, TestOccasion.OF_THE_STACK).template();
-    Object ours = job(DEV, ANYWHERE);
-    Object container = at(pod(ours), "containers", 0);
-    Object other = at(theirs, "spec", "containers", 0);
+    Object testTemplate = new TestPod(DEV, test, TestOccasion.OF_THE_STACK).template();
+    Object benchmarkJob = job(DEV, ANYWHERE);
+    Object container = at(pod(benchmarkJob), "containers", 0);
+    Object testContainer = at(testTemplate, "spec", "containers", 0);
     for (String part : List.of("resources", "securityContext")) {
-      assertThat(at(container, part)).isEqualTo(at(other, part));
+      assertThat(at(container, part)).isEqualTo(at(testContainer, part));
     }
-    assertThat(at(pod(ours), "tolerations")).isEqualTo(at(theirs, "spec", "tolerations"));
-    Map<?, ?> annotations = (Map<?, ?>) at(ours, "spec", "template", "metadata", "annotations");
+    assertThat(at(pod(benchmarkJob), "tolerations"))
+        .isEqualTo(at(testTemplate, "spec", "tolerations"));
+    Map<?, ?> annotations =
+        (Map<?, ?>) at(benchmarkJob, "spec", "template", "metadata", "annotations");
     assertThat(new FabricPod(DEV).annotations())
         .allSatisfy((name, value) -> assertThat(annotations.get(name)).isEqualTo(value));
-    assertThat(at(pod(ours), "affinity", "nodeAffinity"))
-        .isEqualTo(at(theirs, "spec", "affinity", "nodeAffinity"));
+    assertThat(at(pod(benchmarkJob), "affinity", "nodeAffinity"))
+        .isEqualTo(at(testTemplate, "spec", "affinity", "nodeAffinity"));
   }
 
   @Test
@@ -155,7 +157,7 @@ class BenchmarkJobTest {
   }
 
   @Test
-  void theJobUsesTheNodesLibrariesIfRequested() {
+  void theJobUsesLibrariesOfTheNodeIfRequested() {
     Where node =
         new Where(
             Optional.of("mine"),
@@ -207,7 +209,7 @@ class BenchmarkJobTest {
   }
 
   @Test
-  void theJobWaitsInTheFabricsQueue() {
+  void theJobWaitsInTheQueueOfTheFabric() {
     assertThat(at(job(QUEUED, ANYWHERE), "metadata", "labels", "kueue.x-k8s.io/queue-name"))
         .isEqualTo("fabric");
     assertThat(Parsed.find(job(DEV, ANYWHERE), "metadata", "labels", "kueue.x-k8s.io/queue-name"))
@@ -279,7 +281,10 @@ class BenchmarkJobTest {
                 Map.of("name", "shm", "mountPath", "/dev/shm")));
   }
 
-  /** The container runs beside all others and only reads the folder. */
+  /**
+   * The results container runs beside all other containers, and only reads the folder with the
+   * results.
+   */
   @Test
   void theResultsContainerIsUnprivileged() {
     Object resultsContainer = at(pod(job(DEV, ANYWHERE)), "initContainers", 0);

@@ -34,7 +34,7 @@ class HostNetworkTest {
   }
 
   @Test
-  void theTestUsesTheHostsNicsAndRequestsOnlyGpus() {
+  void theTestUsesNicsOfTheHostAndRequestsOnlyGpus() {
     Object pod = pod(PLAN, "test-deepep-internode");
     assertThat(at(pod, "spec", "hostNetwork")).isEqualTo(true);
     assertThat(at(pod, "spec", "dnsPolicy")).isEqualTo("ClusterFirstWithHostNet");
@@ -49,7 +49,7 @@ class HostNetworkTest {
   }
 
   @Test
-  void aTestHasAPodNetworkWithoutTheSetting() {
+  void aTestIsNotInTheNetworkOfTheHostWithoutTheSetting() {
     Object pod = pod(Planned.plan("dev"), "test-deepep-internode");
     assertThat(Parsed.find(pod, "spec", "hostNetwork")).isEmpty();
     assertThat(Parsed.find(pod, "spec", "dnsPolicy")).isEmpty();
@@ -63,7 +63,7 @@ class HostNetworkTest {
 
   /** With GKE's drivers, Python and torch are in the image and not on the nodes. */
   @Test
-  void theTestImageHasPythonWithGkesDrivers() {
+  void theTestImageHasPythonWithDriversOfGke() {
     Object test = at(pod(PLAN, "test-deepep-internode"), "spec", "containers", 0);
     List<?> command = (List<?>) at(test, "command");
     assertThat(command.get(0)).isEqualTo("/opt/deepep/bin/python3");
@@ -73,7 +73,7 @@ class HostNetworkTest {
   }
 
   @Test
-  void hostNetworkIsRefusedWithTheInstallersDrivers() {
+  void hostNetworkIsRefusedWithDriversOfTheInstaller() {
     assertThat(
             Planning.problemsOf(
                 anEnvironment()

@@ -62,14 +62,14 @@ class NightlyManifestsTest {
   }
 
   @Test
-  void theCronJobRunsAcceptInTheJudgesImage() {
+  void theCronJobRunsAcceptInTheImageOfTheJudge() {
     assertThat(yaml(PLAN, "CronJob"))
         .contains("schedule: 0 3 * * *\n")
         .contains("timeZone: Europe/Berlin\n")
         .contains("concurrencyPolicy: Forbid\n")
         .contains("image: " + PLAN.workload().images().judge())
         .contains("backoffLimit: 0\n")
-        .contains("activeDeadlineSeconds: 29580\n") // its tests' 25080, an hour, 15 minutes
+        .contains("activeDeadlineSeconds: 29580\n") // 25080 for the tests, an hour, 15 minutes
         .contains("runAsNonRoot: true\n")
         .contains("readOnlyRootFilesystem: true\n");
     assertThat(yaml(PLAN, "CronJob").replaceAll("\\n *- ", " "))
@@ -100,7 +100,7 @@ class NightlyManifestsTest {
   }
 
   @Test
-  void aMissingRoleOrConfigMapIsABrokenRule() {
+  void aMissingRoleConfigMapOrAccountIsReported() {
     for (String kind : List.of("Role", "ConfigMap", "ServiceAccount")) {
       List<Manifest> all =
           FabricManifests.of(PLAN).stream()
@@ -113,7 +113,7 @@ class NightlyManifestsTest {
   }
 
   @Test
-  void theConfigMapHoldsTheEnvironmentOfTheSamePlan() {
+  void theConfigMapContainsTheEnvironmentOfTheSamePlan() {
     Manifest map =
         nightlyManifests(PLAN).stream()
             .filter(m -> m.kind().equals("ConfigMap"))

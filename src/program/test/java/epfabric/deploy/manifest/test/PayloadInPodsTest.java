@@ -29,11 +29,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests fabrics whose nodes have no payload, so that each pod brings DeepEP's libraries. */
 class PayloadInPodsTest {
-  private static final FabricPlan PLAN = Planning.planOf(inPods());
+  private static final FabricPlan PLAN = Planning.planOf(payloadInPods());
   private static final Object MOUNT =
       Map.of("name", "payload", "mountPath", "/opt/epfabric/payload", "readOnly", true);
 
-  private static EnvironmentBuilder inPods() {
+  private static EnvironmentBuilder payloadInPods() {
     return anEnvironment().with("installer", "payload", "pod");
   }
 
@@ -53,7 +53,7 @@ class PayloadInPodsTest {
   }
 
   @Test
-  void eachTestBringsTheInstallersPayloadWithoutPrivileges() {
+  void eachTestBringsThePayloadOfTheInstallerWithoutPrivileges() {
     assertThat(tests()).isNotEmpty();
     for (Object pod : tests()) {
       Object first = at(pod, "initContainers", 0);
@@ -72,7 +72,7 @@ class PayloadInPodsTest {
 
   /** The folder of GKE's driver is mounted over the same folder of the image. */
   @Test
-  void everyPathOfATestIsInTheVolumeOrTheDriversFolder() {
+  void everyPathOfATestIsInTheVolumeOrTheFolderOfTheDriver() {
     for (Object pod : tests()) {
       String container = at(pod, "containers", 0).toString();
       assertThat(container)
@@ -115,7 +115,7 @@ class PayloadInPodsTest {
   }
 
   @Test
-  void theTestsNamespaceAllowsTheInstallersImage() {
+  void theNamespaceOfTestsAllowsTheImageOfTheInstaller() {
     String installer = PLAN.workload().images().installer().toString();
     assertThat(body("acceptance-images").toString()).contains(installer);
     List<Manifest> manifestsByDefault = FabricManifests.of(Planning.planOf(anEnvironment()));
@@ -128,15 +128,15 @@ class PayloadInPodsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"JOB", "JOBSET", "PATCH"})
-  void aWorkloadThatUsesTheFabricsLibrariesBringsThem(Form form) {
+  void aWorkloadThatUsesLibrariesOfTheFabricBringsThem(Form form) {
     assertThat(workload(form, Libraries.NODE))
         .contains("initContainers:", "mountPath: /opt/epfabric/payload", "emptyDir: {}");
     assertThat(workload(form, Libraries.IMAGE)).doesNotContain("payload");
   }
 
   @Test
-  void epfabricsLibraryIsAddedToAnImageWithItsOwnLibraries() {
-    FabricPlan plan = Planning.planOf(inPods().withSingleNode("epfabric"));
+  void theEpfabricLibraryIsAddedToAnImageWithItsOwnLibraries() {
+    FabricPlan plan = Planning.planOf(payloadInPods().withSingleNode("epfabric"));
     assertThat(workload(plan, Form.JOB, Libraries.IMAGE, 1))
         .contains("initContainers:", "mountPath: /opt/epfabric/payload", "emptyDir: {}")
         .contains("/opt/epfabric/payload/ep/epfabric_ep/shadow:/opt/epfabric/payload/ep")

@@ -45,7 +45,7 @@ class ProbeJobTest {
   }
 
   @Test
-  void aProbeOfTheHostSeesTheHostsFilesReadOnly() {
+  void aProbeOfTheHostMountsFilesOfTheHostReadOnly() {
     assertThat(yaml(Place.HOST).get(1))
         .contains("completions: 2")
         .contains("activeDeadlineSeconds: 627")

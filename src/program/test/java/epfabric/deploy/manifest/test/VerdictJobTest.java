@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the last Job of a chain in which all tests run regardless of earlier verdicts. */
 class VerdictJobTest {
-  private static final FabricPlan PLAN = Planning.planOf(continuing());
+  private static final FabricPlan PLAN = Planning.planOf(continueOnFailure());
 
-  private static EnvironmentBuilder continuing() {
+  private static EnvironmentBuilder continueOnFailure() {
     return anEnvironment().with("acceptance", "onFailure", "continue");
   }
 
@@ -52,21 +52,22 @@ class VerdictJobTest {
 
   @Test
   void onlyTheFirstPodOfATestInRoundsHasAVerdict() {
-    assertThat(arguments(Planning.planOf(continuing().withNodes(5))))
+    assertThat(arguments(Planning.planOf(continueOnFailure().withNodes(5))))
         .contains("--test deepep-intranode=5 ", "--test deepep-internode=1 ");
   }
 
   @Test
   void theJobFollowsAllTestsAndIsReplacedWithThem() {
-    FabricPlan two = Planning.planOf(continuing().withPool("pools", "2"));
-    List<String> tests = two.workload().acceptance().tests().stream().map(TestJob::id).toList();
-    assertThat(job(two).after())
+    FabricPlan twoPools = Planning.planOf(continueOnFailure().withPool("pools", "2"));
+    List<String> tests =
+        twoPools.workload().acceptance().tests().stream().map(TestJob::id).toList();
+    assertThat(job(twoPools).after())
         .containsAll(tests)
         .contains("observer-role-binding", "observer-traffic", "acceptance-images-binding");
-    assertThat(job(two).rollout().change()).isEqualTo(Change.REPLACE_WHEN_JOBS_CHANGE);
-    assertThat(job(two).rollout().timeoutSeconds()).isEqualTo(600);
-    List<Manifest> all = FabricManifests.acceptance(two);
-    assertThat(all.get(all.size() - 1)).isEqualTo(job(two));
+    assertThat(job(twoPools).rollout().change()).isEqualTo(Change.REPLACE_WHEN_JOBS_CHANGE);
+    assertThat(job(twoPools).rollout().timeoutSeconds()).isEqualTo(600);
+    List<Manifest> all = FabricManifests.acceptance(twoPools);
+    assertThat(all.get(all.size() - 1)).isEqualTo(job(twoPools));
   }
 
   /** Reading the verdicts again gives the same result, so only a lost pod is replaced. */
@@ -97,11 +98,11 @@ class VerdictJobTest {
         .isEqualTo(manifest(Planning.planOf(anEnvironment()), "observer-role").body());
   }
 
-  /** Argo CD and Flux leave an unchanged object alone. */
+  /** Argo CD and Flux do not apply an unchanged object, so the Job must change with the tests. */
   @Test
   void theJobChangesWithTheTests() {
-    assertThat(tests(PLAN)).hasSize(10).isEqualTo(tests(Planning.planOf(continuing())));
-    FabricPlan others = Planning.planOf(continuing().withLimits("guide"));
+    assertThat(tests(PLAN)).hasSize(10).isEqualTo(tests(Planning.planOf(continueOnFailure())));
+    FabricPlan others = Planning.planOf(continueOnFailure().withLimits("guide"));
     assertThat(tests(others)).isNotEqualTo(tests(PLAN));
   }
 
@@ -116,7 +117,7 @@ class VerdictJobTest {
         .noneMatch(manifest -> manifest.id().equals("acceptance-verdict"));
     assertThat(
             FabricManifests.acceptance(
-                Planning.planOf(continuing().with("acceptance", "gate", "off"))))
+                Planning.planOf(continueOnFailure().with("acceptance", "gate", "off"))))
         .isEmpty();
   }
 

@@ -41,7 +41,7 @@ class ManifestRulesTest {
   }
 
   /**
-   * An earlier version of the tests' pod broke this rule, so that its test could not open a NIC.
+   * An earlier version of the test pods broke this rule, so that the tests could not open a NIC.
    */
   @Test
   void nicsOfAnInitContainerAreRefused() {
@@ -156,8 +156,8 @@ class ManifestRulesTest {
   }
 
   /**
-   * Otherwise, Pulumi would create both objects at the same time, and a Job could start too early
-   * and fail.
+   * If an object did not follow the objects that it names, Pulumi would create them at the same
+   * time, and a Job could start too early and fail.
    */
   @ParameterizedTest
   @CsvSource({
@@ -170,7 +170,7 @@ class ManifestRulesTest {
     "rdma-0-network, rdma-0-params, Network rdma-0 names GKENetworkParamSet \"rdma-0\""
   })
   void referencedObjectsMustBeCreatedFirst(String id, String first, String sentence) {
-    assertThat(ManifestRules.broken(notFollowing(id, first)))
+    assertThat(ManifestRules.broken(manifestsNotFollowing(id, first)))
         .contains(sentence + ", which may be created after it");
   }
 
@@ -188,7 +188,7 @@ class ManifestRulesTest {
   })
   void podsFollowTheNetworkPoliciesThatSelectThem(
       String id, String policy, String object, String policyName) {
-    assertThat(ManifestRules.broken(notFollowing(id, policy)))
+    assertThat(ManifestRules.broken(manifestsNotFollowing(id, policy)))
         .contains(object + " may start pods before NetworkPolicy \"" + policyName + "\" applies")
         .allMatch(sentence -> sentence.startsWith(object + " may start pods before"));
   }
@@ -205,12 +205,12 @@ class ManifestRulesTest {
   /**
    * Returns all manifests of dev, except that manifest {@code id} does not follow {@code first}.
    */
-  private static List<Manifest> notFollowing(String id, String first) {
+  private static List<Manifest> manifestsNotFollowing(String id, String first) {
     assertThat(job(id).after()).contains(first);
-    return DEV.stream().map(m -> m.id().equals(id) ? withoutFirst(m, first) : m).toList();
+    return DEV.stream().map(m -> m.id().equals(id) ? withoutPredecessor(m, first) : m).toList();
   }
 
-  private static Manifest withoutFirst(Manifest m, String first) {
+  private static Manifest withoutPredecessor(Manifest m, String first) {
     List<String> after = m.after().stream().filter(id -> !id.equals(first)).toList();
     Rollout rollout = new Rollout(after, m.rollout().change(), m.rollout().timeoutSeconds());
     return new Manifest(m.id(), m.apiVersion(), m.kind(), m.metadata(), m.body(), rollout);

@@ -17,10 +17,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks which connections of a fabric's pods the network policies permit. */
+/** Checks which connections the network policies of a fabric permit to its pods. */
 class NetworkPoliciesTest {
-  private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
-  private static final String METADATA = "169.254.169.254";
+  private static final String ALL_FABRICS = "epfabric.deploy.manifest.Fabrics#all";
+  private static final String METADATA_SERVER = "169.254.169.254";
   private static final Set<String> API_SERVER_CLIENTS =
       Set.of(
           "acceptance-verdict",
@@ -51,7 +51,7 @@ class NetworkPoliciesTest {
     "test-epbench-accept, 443, false",
     "test-epbench-accept,  80, false"
   })
-  void onlySomePodsReachTheInternet(String pod, int port, boolean reached) {
+  void podsReachTheInternetOnlyAtAllowedPorts(String pod, int port, boolean reached) {
     assertThat(reach(pod).address("8.8.8.8", port)).isEqualTo(reached);
   }
 
@@ -63,8 +63,8 @@ class NetworkPoliciesTest {
     "fabric-ready, false",
     "test-epbench-accept, false"
   })
-  void onlySomePodsReachTheMetadataServer(String pod, boolean reached) {
-    assertThat(reach(pod).address(METADATA, 80)).isEqualTo(reached);
+  void onlyInstallerAndNightlyPodsReachTheMetadataServer(String pod, boolean reached) {
+    assertThat(reach(pod).address(METADATA_SERVER, 80)).isEqualTo(reached);
     assertThat(reach(pod).address("169.254.169.252", 988)).isEqualTo(reached);
   }
 
@@ -72,19 +72,21 @@ class NetworkPoliciesTest {
   @ValueSource(strings = {"installer", "nightly", "fabric-ready", "test-epbench-accept"})
   void everyPodReachesTheNameService(String pod) {
     assertThat(reach(pod).address("169.254.20.10", 53)).isTrue();
-    assertThat(reach(pod).address(METADATA, 53)).isTrue();
+    assertThat(reach(pod).address(METADATA_SERVER, 53)).isTrue();
     assertThat(reach(pod).address("169.254.20.10", 80)).isFalse();
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource(ALL)
-  void podsReachMachinesOfTheVpcOnlyAtTheApiServersPort(String name, FabricPlan plan) {
+  @MethodSource(ALL_FABRICS)
+  void podsReachMachinesOfTheVpcOnlyAtThePortOfTheApiServer(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       Reach reach = Reach.of(plan, pod);
-      for (String inside : Set.of("10.0.0.5", "172.16.0.5", "192.168.0.5", "100.64.0.5")) {
-        assertThat(reach.address(inside, 22)).as(pod.manifest().id() + " " + inside).isFalse();
-        assertThat(reach.address(inside, 443) && !usesTheApiServer(pod))
-            .as(pod.manifest().id() + " " + inside)
+      for (String privateAddress : Set.of("10.0.0.5", "172.16.0.5", "192.168.0.5", "100.64.0.5")) {
+        assertThat(reach.address(privateAddress, 22))
+            .as(pod.manifest().id() + " " + privateAddress)
+            .isFalse();
+        assertThat(reach.address(privateAddress, 443) && !usesTheApiServer(pod))
+            .as(pod.manifest().id() + " " + privateAddress)
             .isFalse();
       }
     }
@@ -95,7 +97,7 @@ class NetworkPoliciesTest {
   }
 
   @Test
-  void theApiServerOfOurOwnClusterIsAmongItsNodes() {
+  void theApiServerOfACreatedClusterIsInTheRangeOfItsNodes() {
     PrimaryAddresses own = OWN_CLUSTER.network().addresses().orElseThrow().primary().orElseThrow();
     String node = own.nodes().toString().replaceFirst("/.*", "");
     assertThat(reach("fabric-ready").address(node, 443)).isTrue();
@@ -104,7 +106,7 @@ class NetworkPoliciesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"10.1.2.3", "172.20.0.1", "192.168.7.9"})
-  void theApiServerOfAnAdoptedClusterMayBeAnywhereInside(String address) {
+  void theApiServerOfAnAdoptedClusterMayHaveAnyPrivateAddress(String address) {
     FabricPlan adopted =
         Planning.planOf(anEnvironment().withAdoptedNetworks().withAdoptedCluster());
     Pod ready = Fabrics.pod(adopted, "fabric-ready");
@@ -133,8 +135,8 @@ class NetworkPoliciesTest {
 
   @ParameterizedTest
   @CsvSource({"130.211.0.9, true", "35.191.255.1, true", "10.9.8.7, true", "8.8.8.8, false"})
-  void aGatewaysLoadBalancersReachOnlyTheServersPort(String address, boolean reached) {
-    FabricPlan open = served("gateway", "team/public");
+  void loadBalancersOfAGatewayReachOnlyThePortOfTheServer(String address, boolean reached) {
+    FabricPlan open = planWithServer("gateway", "team/public");
     int port = open.serving().orElseThrow().programs().engine().port();
     assertThat(server(open).isReachedFrom(address, port)).isEqualTo(reached);
     assertThat(server(open).isReachedFrom(address, port + 1)).isFalse();
@@ -142,7 +144,7 @@ class NetworkPoliciesTest {
 
   @Test
   void withoutAGatewayNoAddressReachesAServer() {
-    FabricPlan closed = served("model", "Qwen/Qwen3-30B-A3B");
+    FabricPlan closed = planWithServer("model", "Qwen/Qwen3-30B-A3B");
     int port = closed.serving().orElseThrow().programs().engine().port();
     assertThat(server(closed).isReachedFrom("130.211.0.9", port)).isFalse();
     assertThat(server(closed).isReachedFrom("10.9.8.7", port)).isFalse();
@@ -150,15 +152,17 @@ class NetworkPoliciesTest {
 
   @Test
   void aServerReachesTheMetadataServerOnlyIfItReadsABucket() {
-    assertThat(server(served("model", "Qwen/Qwen3-30B-A3B")).address(METADATA, 80)).isFalse();
-    assertThat(server(served("cacheBucket", "models")).address(METADATA, 80)).isTrue();
+    assertThat(server(planWithServer("model", "Qwen/Qwen3-30B-A3B")).address(METADATA_SERVER, 80))
+        .isFalse();
+    assertThat(server(planWithServer("cacheBucket", "models")).address(METADATA_SERVER, 80))
+        .isTrue();
   }
 
   private static Reach server(FabricPlan plan) {
     return Reach.of(plan, Fabrics.pod(plan, "serving-leader-worker-set-serve"));
   }
 
-  private static FabricPlan served(String key, String value) {
+  private static FabricPlan planWithServer(String key, String value) {
     return Planning.planOf(
         anEnvironment()
             .with("serving", "model", "Qwen/Qwen3-30B-A3B")

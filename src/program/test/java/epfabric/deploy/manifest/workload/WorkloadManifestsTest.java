@@ -38,20 +38,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkloadManifestsTest {
   private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
 
-  /** Variables that only tests have; because of the last, NVSHMEM's log names the NIC handler. */
+  /** Variables that only tests have. With NVSHMEM_DEBUG, NVSHMEM's log names the NIC handler. */
   private static final String TEST_VARIABLES = "PYTHONUNBUFFERED|EPFABRIC_.*|NVSHMEM_DEBUG";
 
   /** Variables by which processes find each other. */
   private static final String RENDEZVOUS_VARIABLES = "RANK|WORLD_SIZE|MASTER_.*";
 
-  /** The hash of the template of pairs, without its comments. */
+  /** The hash of the claim template for pairs of a GPU and a NIC, without its comments. */
   private static final String PAIR_HASH = "eeaf2a36ea";
 
   private static UserJob job(FabricPlan plan, Form form, Libraries libraries, String... command) {
     return job(plan, form, libraries, false, command);
   }
 
-  private static UserJob inPairs(FabricPlan plan, Form form) {
+  private static UserJob jobInPairs(FabricPlan plan, Form form) {
     return job(plan, form, Libraries.IMAGE, true);
   }
 
@@ -104,7 +104,10 @@ class WorkloadManifestsTest {
     return filtered(variables, names);
   }
 
-  /** The domain comes before the pods, and every container that starts a process uses a channel. */
+  /**
+   * The domain is created before the pods, and every container that starts a process uses a
+   * channel.
+   */
   @ParameterizedTest
   @EnumSource(
       value = Form.class,
@@ -154,7 +157,7 @@ class WorkloadManifestsTest {
     assertThat(Parsed.find(workload, "metadata", "annotations")).isEmpty();
   }
 
-  private static FabricPlan claiming() {
+  private static FabricPlan planWithNicClaims() {
     return Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet}\n");
   }
 
@@ -163,8 +166,8 @@ class WorkloadManifestsTest {
       value = Form.class,
       names = {"JOB", "JOBSET", "LWS", "PATCH"})
   void aPairedPodClaimsEachGpuWithANicAndRequestsNoCountedGpus(Form form) {
-    FabricPlan plan = claiming();
-    Object pod = at(template(plan, inPairs(plan, form)), "spec");
+    FabricPlan plan = planWithNicClaims();
+    Object pod = at(template(plan, jobInPairs(plan, form)), "spec");
     String name = new PairClaim(plan).template().name();
     List<Object> claims = new ArrayList<>();
     List<Object> containerClaims = new ArrayList<>();
@@ -183,8 +186,8 @@ class WorkloadManifestsTest {
 
   @Test
   void theTemplateOfPairsRequiresTheSamePcieRoot() {
-    FabricPlan plan = claiming();
-    String yaml = WorkloadManifests.yaml(plan, inPairs(plan, Form.JOB));
+    FabricPlan plan = planWithNicClaims();
+    String yaml = WorkloadManifests.yaml(plan, jobInPairs(plan, Form.JOB));
     assertThat(Parsed.documents(yaml)).hasSize(3);
     assertThat(yaml)
         .startsWith(
@@ -220,7 +223,7 @@ class WorkloadManifestsTest {
                     matchAttribute: resource.kubernetes.io/pcieRoot
             ---
             """);
-    assertThat(WorkloadManifests.yaml(plan, inPairs(plan, Form.PATCH)))
+    assertThat(WorkloadManifests.yaml(plan, jobInPairs(plan, Form.PATCH)))
         .contains(
             """
             # The template of the claims must be in the pods' namespace: --form job --pairs begins with
@@ -238,7 +241,7 @@ class WorkloadManifestsTest {
                 text
                     + "  epfabric:network: {mode: dranet}\n"
                     + "  epfabric:addons: {kueue: true}\n");
-    assertThat(WorkloadManifests.yaml(plan, inPairs(plan, Form.JOBSET)))
+    assertThat(WorkloadManifests.yaml(plan, jobInPairs(plan, Form.JOBSET)))
         .contains(
             "# From 0.18 on, Kueue needs a mapping of both device classes;"
                 + " older versions count neither.\n")
@@ -264,17 +267,17 @@ class WorkloadManifestsTest {
                       + mode
                       + "}\n"
                       + "  epfabric:addons: {kueue: true}\n");
-      assertThat(queueable(plan, form))
+      assertThat(manifests(plan, form))
           .as(mode)
           .contains(
               "  labels:\n    kueue.x-k8s.io/queue-name: fabric\n",
               "# The namespace needs a LocalQueue of this name.",
               "kueue.x-k8s.io/podset-preferred-topology: cloud.google.com/gce-topology-block\n");
-      assertThat(queueable(Planned.plan("dev"), form)).doesNotContain("kueue");
+      assertThat(manifests(Planned.plan("dev"), form)).doesNotContain("kueue");
     }
   }
 
-  private static String queueable(FabricPlan plan, Form form) {
+  private static String manifests(FabricPlan plan, Form form) {
     String[] command = form.starts() ? new String[] {"a"} : new String[0];
     return WorkloadManifests.yaml(plan, job(plan, form, Libraries.IMAGE, command));
   }
@@ -381,7 +384,7 @@ class WorkloadManifestsTest {
   }
 
   @Test
-  void aSeparateTemplateOfTheLeaderIsWritten() {
+  void aLeaderWorkerSetMayHaveASeparateTemplateOfTheLeader() {
     Map<String, Object> leader = Map.of("spec", Map.of("hostname", "first"));
     Map<String, Object> worker = Map.of("spec", Map.of("hostname", "second"));
     Map<String, Object> metadata = Map.of("name", "a");
@@ -423,7 +426,7 @@ class WorkloadManifestsTest {
   }
 
   @Test
-  void hostileTextsAreReadBackUnchanged() {
+  void textsThatYamlCouldMisreadAreReadUnchanged() {
     FabricPlan plan = Planned.plan("dev");
     String[] words = {
       "true", "no", "1e3", "0o17", "y", "", " a ", "#x", "a: b", "- a", "'\"\\", "a\nb\n", "~",

@@ -35,7 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Checks the messages of {@code accept} before it runs tests; AcceptOnKubernetesTest runs some. */
+/**
+ * Checks the messages of {@code accept} before it runs tests; AcceptOnKubernetesTest runs tests.
+ */
 class AcceptCommandTest {
   private static final String POOL = "epfabric-dev-gpu";
   private static final String ENGINE = "ghcr.io/example/engine@sha256:" + "23".repeat(32);
@@ -45,7 +47,7 @@ class AcceptCommandTest {
   private Map<String, String> google = Map.of();
 
   @BeforeEach
-  void environment() throws IOException {
+  void writeEnvironment() throws IOException {
     String image = Planned.plan("dev").scope().imageRepository();
     String digest = "@sha256:" + "17".repeat(32) + "\n";
     write(
@@ -165,8 +167,8 @@ class AcceptCommandTest {
 
   @Test
   void aRunningTestOfTheStackPreventsARun() throws IOException {
-    ObjectNode own = KubeObjects.ourPod("a1", "epfabric-dev-acceptance", "deepep-x", "tests");
-    assertThat(accept(cluster(List.of(own))).exit()).isEqualTo(8);
+    ObjectNode testPod = KubeObjects.ourPod("a1", "epfabric-dev-acceptance", "deepep-x", "tests");
+    assertThat(accept(cluster(List.of(testPod))).exit()).isEqualTo(8);
   }
 
   @Test
@@ -184,7 +186,7 @@ class AcceptCommandTest {
   }
 
   @Test
-  void wrongOptionsAreReportedTogether() throws IOException {
+  void invalidOptionsAreReported() throws IOException {
     Run run = accept(question -> refusal(503, "never asked"), "--tests", "internod");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
@@ -269,7 +271,7 @@ class AcceptCommandTest {
   }
 
   @Test
-  void anImageThatTheNamespaceDoesNotAdmitIsRefusedWithEveryOtherProblem() throws IOException {
+  void anImageThatIsNotAdmittedIsReportedWithAllOtherProblems() throws IOException {
     Run run =
         accept(
             cluster(List.of()),
@@ -310,7 +312,7 @@ class AcceptCommandTest {
   }
 
   @Test
-  void onlyTheDataTestRunsInAnEnginesImage() throws IOException {
+  void onlyTheDataTestRunsInTheImageOfAnEngine() throws IOException {
     admit(ENGINE);
     assertThat(accept(cluster(List.of()), "--image", ENGINE).err())
         .startsWith("deepep-data: on a1, a2, for ")

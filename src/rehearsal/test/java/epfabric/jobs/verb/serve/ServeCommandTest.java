@@ -18,7 +18,7 @@ class ServeCommandTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void anEnvironment() throws IOException {
+  void copyEnvironment() throws IOException {
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
   }
 
@@ -159,7 +159,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void everyMistakeGetsItsOwnMessage() {
+  void everyInvalidOptionIsReported() {
     Run run =
         run(
             "openai/gpt-oss-120b",
@@ -281,7 +281,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void anotherModelIsReadFromItsConfig() throws IOException {
+  void aModelOutsideTheCatalogIsReadFromItsConfig() throws IOException {
     Path config = folder.resolve("config.json");
     Files.writeString(
         config,
@@ -302,9 +302,9 @@ class ServeCommandTest {
         .doesNotContain("not a model of the catalog");
   }
 
-  /** The output for a model that fits on two nodes. */
+  /** Checks the output for a model on two nodes. */
   @Test
-  void aModelMayNeedTwoNodes() {
+  void aModelCanBeServedOnTwoNodes() {
     Run run = run("moonshotai/Kimi-K2-Instruct", "vllm", "--nodes", "2");
     assertThat(run.exit()).isZero();
     assertThat(run.err()).isEqualTo("wrote " + folder.resolve("out/serving.yaml") + "\n");

@@ -52,7 +52,7 @@ class ServeHubModelTest {
   }
 
   @Test
-  void theHubsConfigGivesTheSameServerAsAFile() throws IOException {
+  void aConfigFromTheHubResultsInTheSameServerAsAConfigFile() throws IOException {
     hub.server().text(LocalHub.PATH, LocalHub.CONFIG);
     Run run = hub.run(LocalHub.MODEL);
     assertThat(run)

@@ -201,7 +201,7 @@ class ServeHubRefusalTest {
   }
 
   @Test
-  void problemsOfOptionsAreReportedTogetherWithThoseOfTheHub() {
+  void problemsOfOptionsAndOfTheHubAreReportedTogether() {
     answer(401, "");
     Run run = hub.run(LocalHub.MODEL, "--shape", "apart", "--accept", "fail");
     assertThat(run.exit()).isEqualTo(2);
