@@ -213,7 +213,7 @@ class KueueOnKubernetesTest {
   }
 
   @Test
-  void timeInTheQueueDoesNotCountTowardsTheTimeLimitOfABenchmark(@TempDir Path folder)
+  void theTimeLimitOfABenchmarkExcludesTheTimeInTheQueue(@TempDir Path folder)
       throws IOException, InterruptedException {
     nodes.follow(PodScript.QUIET.hang(When.job(INTERNODE).container("test")));
     TestedJob first = createJob("never", "never");

@@ -122,8 +122,8 @@ class TeamsOnKubernetesTest {
   }
 
   /**
-   * For every kind of object, each pod of the workload runs on a node of its own, and all these
-   * nodes are in one block.
+   * For every kind of object, the pods of the workload run on different nodes, and all these nodes
+   * are in one block.
    */
   @ParameterizedTest
   @EnumSource(

@@ -23,7 +23,7 @@ class FabricLifeTest {
   }
 
   @Test
-  void aFabricWhosePodsContainTheLibrariesIsVerified() {
+  void aFabricIsVerifiedIfItsPodsContainTheLibraries() {
     String pods = "  epfabric:installer:\n    payload: pod\n";
     RehearsedFabric fabric =
         new RehearsedFabric(Planned.plan("dev", text -> text + pods), RehearsedPlays.good(CATALOG));

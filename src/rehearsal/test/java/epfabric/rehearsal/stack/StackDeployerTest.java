@@ -188,7 +188,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void aResourceWhoseCreationWasKilledIsFoundAndImported() {
+  void aResourceOfAKilledCreationIsFoundAndImported() {
     killAt = 8;
     assertThatThrownBy(() -> deployer.up(PROGRAM)).isInstanceOf(KilledException.class);
     killAt = Integer.MAX_VALUE;

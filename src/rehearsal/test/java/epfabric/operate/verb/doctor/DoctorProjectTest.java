@@ -178,8 +178,7 @@ class DoctorProjectTest {
 
   @Test
   void verifiesTheSignerOfEachImage() throws IOException {
-    programs.program(
-        "cosign", "[[ $* != */test@* ]] || { echo 'Error: none' >&2; exit 1; }");
+    programs.program("cosign", "[[ $* != */test@* ]] || { echo 'Error: none' >&2; exit 1; }");
     Path key = publicKey();
     Run run = doctor(withImages(cloud(settings())), "prod", "--width=1000", "--key=" + key);
     String image = "us-central1-docker.pkg.dev/my-project/epfabric/%s@sha256:" + "1".repeat(64);
@@ -234,7 +233,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void anImageWhoseOriginCannotBeVerifiedIsABlockingFinding() throws IOException {
+  void anImageWithoutAVerifiedOriginIsABlockingFinding() throws IOException {
     Run run = doctor(withImages(cloud(settings())), "prod", "--width=1000", "--key=" + publicKey());
     assertThat(run.exit()).isEqualTo(4);
     assertThat(blocking(run))

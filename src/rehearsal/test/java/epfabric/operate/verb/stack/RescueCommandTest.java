@@ -233,7 +233,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void bothRemediesAreSuggestedIfGoogleCloudIsUnreachable() throws IOException {
+  void theUserGetsBothRemediesIfGoogleCloudIsUnreachable() throws IOException {
     setPendingOperations(creatingNetwork("net-1"));
     Run run = rescue(Map.of("NO_GCE_CHECK", "true"));
     assertThat(run.out())

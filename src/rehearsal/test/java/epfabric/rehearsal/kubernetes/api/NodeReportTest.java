@@ -114,7 +114,7 @@ class NodeReportTest {
   }
 
   @Test
-  void oneReportCanContainAllChanges() {
+  void aReportCanContainAllChanges() {
     join("n", new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule"));
     nodes.apply(
         "n",
