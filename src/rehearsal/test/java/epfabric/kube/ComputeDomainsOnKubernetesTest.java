@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests our objects for NVIDIA's DRA driver on a real API server, with NVIDIA's definitions of
- * their kinds.
+ * Tests our objects for NVIDIA's DRA driver on a real API server that has NVIDIA's custom resource
+ * definitions.
  */
 @Tag("kube")
 class ComputeDomainsOnKubernetesTest {
@@ -59,7 +59,7 @@ class ComputeDomainsOnKubernetesTest {
   }
 
   @Test
-  void nvidiasDefinitionAcceptsOurDomainAndRefusesChangesOfItsSpec() {
+  void definitionOfNvidiaAcceptsOurDomainAndRefusesSpecChanges() {
     String yaml = ManifestYaml.of(domain());
     kubectl.apply(yaml).orFail();
     assertThat(Kubectl.refusal(kubectl.apply(yaml.replace("Single", "All"))))
@@ -71,7 +71,7 @@ class ComputeDomainsOnKubernetesTest {
   }
 
   @Test
-  void ourSpecStatesTheDefaults() {
+  void ourSpecSetsTheDefaultsExplicitly() {
     String bare =
         """
         apiVersion: resource.nvidia.com/v1beta1
@@ -89,7 +89,7 @@ class ComputeDomainsOnKubernetesTest {
 
   /** {@code bench run} creates a Job, and then the objects that the Job owns. */
   @Test
-  void aBenchmarksDomainBelongsToItsJob() {
+  void domainOfABenchmarkIsOwnedByTheJobOfTheBenchmark() {
     BenchmarkJob.Run run =
         new BenchmarkJob.Run(
             "bench-a-0123456789",
@@ -137,15 +137,15 @@ class ComputeDomainsOnKubernetesTest {
    * driver.
    */
   @Test
-  void everyObjectIsAcceptedAfterNvidiasDefinitions() {
+  void everyObjectIsAcceptedIfTheDefinitionsOfNvidiaExistAlready() {
     assertThat(fabric.applyAll("--dry-run=server", "--force-conflicts").orFail().output().lines())
         .hasSize(fabric.objects().size())
         .allMatch(line -> line.endsWith(" serverside-applied (server dry run)"));
   }
 
-  /** This cluster has no driver, like a cluster that GKE has just created. */
+  /** This test's cluster has no NVIDIA driver, like a cluster that GKE has just created. */
   @Test
-  void ourOwnDefinitionsRefuseChangesOfASpec() {
+  void ourDefinitionsRefuseSpecChanges() {
     try (ControlPlane bare = ControlPlane.own("gke", "monitoring")) {
       AppliedFabric ours = AppliedFabric.of(PLAN, bare.admin());
       List<Manifest> definitions =

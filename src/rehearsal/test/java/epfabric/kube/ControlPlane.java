@@ -40,14 +40,17 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
     return lend(Kind.DEFINITIONS);
   }
 
-  /** Lends an empty cluster with JobSet, LeaderWorkerSet and Kueue. */
+  /**
+   * Lends an empty cluster with the definitions and controllers of JobSet, LeaderWorkerSet and
+   * Kueue.
+   */
   static ControlPlane extended() {
     return lend(Kind.CONTROLLERS);
   }
 
   private static ControlPlane lend(Kind kind) {
     ControlPlane plane = SHARED.computeIfAbsent(kind, ControlPlane::start);
-    // A class that failed may not have given the control plane back.
+    // A test class that failed may not have given the control plane back.
     plane.close();
     return plane;
   }
@@ -74,7 +77,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
     return new ControlPlane(build, ControlPlaneProcess.start(build, crdGroups), Optional.empty());
   }
 
-  /** Returns the build in EPFABRIC_KUBE, or otherwise the latest one of ./check kube. */
+  /** Returns the build in EPFABRIC_KUBE, or the latest build of ./check kube if that is not set. */
   static KubeBuild builtLast() {
     return KubeBuild.in(
             Path.of(Optional.ofNullable(System.getenv("EPFABRIC_KUBE")).orElse("target/kube")))
@@ -94,7 +97,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
 
   /** Returns the folder of `tools/kube/controllers/build`. */
   static Path controllers() {
-    // EPFABRIC_KUBE_CONTROLLERS, or otherwise the latest build of ./check kube.
+    // EPFABRIC_KUBE_CONTROLLERS, or the latest build of ./check kube if that is not set.
     String folder =
         Optional.ofNullable(System.getenv("EPFABRIC_KUBE_CONTROLLERS"))
             .orElse("target/kube-controllers");
@@ -122,7 +125,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
     return process.authority();
   }
 
-  /** Starts nodes of a pool; all their containers succeed until a script changes that. */
+  /** Starts the nodes of a pool. Containers on these nodes succeed until a test sets a script. */
   StandInNodes nodes(NodePool pool) {
     return nodes(pool.nodes());
   }
@@ -131,16 +134,16 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process, Optional<LentC
     return lent.map(plane -> plane.nodes(nodes)).orElseGet(() -> process.nodes(nodes));
   }
 
-  /** Stops a control plane, unless it is shared and this class left no objects in it. */
+  /** Stops the control plane, unless it is shared and the test class has removed its objects. */
   @Override
   public void close() {
-    Optional<Set<String>> left = lent.map(LentControlPlane::takeBack);
-    if (left.filter(Set::isEmpty).isPresent()) {
+    Optional<Set<String>> leftovers = lent.map(LentControlPlane::takeBack);
+    if (leftovers.filter(Set::isEmpty).isPresent()) {
       return;
     }
     SHARED.values().remove(this);
     process.close();
-    left.ifPresent(
+    leftovers.ifPresent(
         objects -> {
           throw new AssertionError("the class leaves in the cluster: " + objects);
         });

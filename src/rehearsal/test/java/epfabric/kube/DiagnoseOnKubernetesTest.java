@@ -193,9 +193,9 @@ class DiagnoseOnKubernetesTest {
 
   @Test
   void anUnreachableClusterIsDiagnosed() throws IOException {
-    Path nowhere =
+    Path unreachable =
         kubeconfigWith("nowhere", "token: any-one-at-all", "server: https://127.0.0.1:1 #");
-    assertThat(diagnose(nowhere, fabric.plan()).causes().get(0).directness())
+    assertThat(diagnose(unreachable, fabric.plan()).causes().get(0).directness())
         .isEqualTo(CauseDirectness.UNREACHABLE);
   }
 

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 
 /**
  * Tests ComputeDomains with NVIDIA's controller, and our definitions, RBAC rules and configuration.
- * NVIDIA's kubelet plugin and daemons need GPUs, so the test does their work.
+ * NVIDIA's kubelet plugin and daemons need GPUs, so the test writes the objects that these would
+ * write.
  */
 @Tag("kube")
 @TestMethodOrder(OrderAnnotation.class)
@@ -83,7 +84,7 @@ class DomainControllerOnKubernetesTest {
 
   @Test
   @Order(1)
-  void aDomainGetsATemplateAndDaemons() {
+  void theControllerCreatesATemplateAndDaemonsForADomain() {
     String uid = createDomain();
     JsonNode template = kubectl.get("resourceclaimtemplate", "d");
     assertThat(template.at("/spec/spec"))
@@ -111,12 +112,12 @@ class DomainControllerOnKubernetesTest {
   }
 
   /**
-   * The plugin labels the node on which a pod claims a channel; the daemon on that node joins its
-   * clique.
+   * The kubelet plugin labels a node when a pod on this node claims a channel; then the daemon on
+   * the node joins the node's clique.
    */
   @Test
   @Order(2)
-  void nodesJoinADomainThroughTheirDaemonsAndLeaveWhenItIsDeleted() {
+  void nodesJoinADomainThroughDaemonsAndLeaveADeletedDomain() {
     String uid = createDomain();
     plane.nodes(NodePool.claimed("gpu", "gpu-0"));
     kubectl.apply(slice("gpu-0")).orFail();
@@ -137,7 +138,7 @@ class DomainControllerOnKubernetesTest {
     assertThat(remainingObjects(uid)).isEmpty();
   }
 
-  /** This happens to a user's own domain if the fabric is destroyed first. */
+  /** A user's own domain remains if the fabric is destroyed before the domain is deleted. */
   @Test
   @Order(3)
   void aDeletedDomainRemainsIfTheControllerHasStopped() throws Exception {
@@ -168,7 +169,7 @@ class DomainControllerOnKubernetesTest {
         .toList();
   }
 
-  /** Returns the slice that the plugin publishes, as far as daemons need it. */
+  /** Returns the part of the plugin's ResourceSlice that the daemons need. */
   private static String slice(String node) {
     return """
         apiVersion: resource.k8s.io/v1

@@ -25,7 +25,7 @@ class DriverChartTest {
   private static final String CONTROLLER = "compute-domain-controller";
   private static final String PLUGIN = "compute-domain-kubelet-plugin";
 
-  /** An object of the chart, and the ID of our corresponding object. */
+  /** The kind and name of an object of the chart, and the ID of our corresponding object. */
   private record Pair(String kind, String chart, String ours) {}
 
   private static final List<Pair> PAIRS =

@@ -114,7 +114,7 @@ class FabricOnKubernetesTest {
   }
 
   @Test
-  void everyPolicysExpressionsHaveCorrectTypes() {
+  void expressionsOfEveryPolicyHaveCorrectTypes() {
     AppliedFabric fabric = AppliedFabric.of(plan("Pulumi.dev.yaml"), kubectl);
     List<Manifest> policies =
         fabric.objects().stream()
@@ -129,7 +129,10 @@ class FabricOnKubernetesTest {
         .contains("undefined field 'tints'");
   }
 
-  /** Returns the type errors, which the API server does not refuse but reports a moment later. */
+  /**
+   * Returns the type errors of a policy. The API server accepts such a policy, and reports the
+   * errors in its status a moment later.
+   */
   private static Set<String> typeErrors(String policy) {
     kubectl.apply(policy).orFail();
     String status =

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests {@code epfabric first-run} on an adopted node pool of a real control plane. Containers are
- * emulated, and probes give the example answers from the list of questions.
+ * emulated, and probes return the example answers in the list of questions.
  */
 @Tag("kube")
 class FirstRunOnKubernetesTest {
@@ -124,7 +124,7 @@ class FirstRunOnKubernetesTest {
   }
 
   @AfterEach
-  void nothingOfTheRunIsLeft() {
+  void checkThatTheRunLeftNothing() {
     assertThat(managedObjects()).isEmpty();
     assertThat(nodeMarks())
         .doesNotContain("epfabric/")
@@ -176,10 +176,10 @@ class FirstRunOnKubernetesTest {
 
   /**
    * A budget of 8.50 dollars covers 387 seconds, of which 207 remain for questions; the second test
-   * needs 300.
+   * needs 300 seconds.
    */
   @Test
-  void aRunThatWasEndedByItsBudgetIsContinued() throws Exception {
+  void aRunThatItsBudgetEndedCanBeContinued() throws Exception {
     Path key = pem("key.pem", "PRIVATE KEY", KEYS.generateKeyPair());
     Outcome first = firstRun("--budget", "8.5", "--only", "3.1,2.2,6.0,6.1");
     assertThat(first.exit()).as(first.output()).isEqualTo(8);
@@ -207,15 +207,15 @@ class FirstRunOnKubernetesTest {
 
   /** The objects that `up` created have the same names before and after the run. */
   @Test
-  void aDeployedFabricStaysUnchanged() throws IOException, InterruptedException {
-    String made = ENVIRONMENT.replace("adopt: {name: a4-pool}", "adopt: {name: up-pool}");
-    AppliedFabric fabric = AppliedFabric.of(Planned.planText("mine", made), kubectl);
+  void aRunDoesNotChangeADeployedFabric() throws IOException, InterruptedException {
+    String environment = ENVIRONMENT.replace("adopt: {name: a4-pool}", "adopt: {name: up-pool}");
+    AppliedFabric fabric = AppliedFabric.of(Planned.planText("mine", environment), kubectl);
     nodes.join(NodePool.b200("gpu-2", "up-pool", List.of()));
     fabric.applyNamespaces();
     fabric.applyAllButJobs();
     String all = fabric.left();
     List<String> command = command("--budget", "50", "--only", "2.2,3.1");
-    Files.writeString(folder.resolve("Pulumi.mine.yaml"), made);
+    Files.writeString(folder.resolve("Pulumi.mine.yaml"), environment);
     Outcome outcome = Subprocess.run(command, folder, Subprocess.QUICK_JVM, LIMIT);
     assertThat(outcome.output())
         .contains("2.2 as expected")

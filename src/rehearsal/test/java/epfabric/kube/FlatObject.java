@@ -10,7 +10,7 @@ final class FlatObject {
   private static final List<String> KEYS = List.of("name", "key", "mountPath");
 
   /**
-   * Fields that may differ: labels are chosen by their authors, and descriptions have no effect.
+   * Fields that may differ: each author chooses different labels, and descriptions have no effect.
    */
   private static final List<String> IGNORED = List.of("labels", "matchLabels", "description");
 

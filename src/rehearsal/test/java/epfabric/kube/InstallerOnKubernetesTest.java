@@ -149,21 +149,21 @@ class InstallerOnKubernetesTest {
         "{'taints':null}",
         "{'taints':[{'key':'a','effect':'NoSchedule'}]}"
       })
-  void theInstallerMayNotChangeOtherPartsOfItsNodesSpec(String spec) {
+  void theInstallerMayNotChangeOtherSpecFieldsOfItsNode(String spec) {
     assertThat(refusal("{'spec':" + spec + "}"))
         .contains("of a node's spec, the installer may change its own taint only");
   }
 
   @Test
   @Order(2)
-  void theApiServerItselfRefusesToChangeTheMachineOfANode() {
+  void validationOfTheApiServerRefusesToChangeTheMachineOfANode() {
     assertThat(refusal("{'spec':{'providerID':'gce://project/zone/another'}}"))
         .contains("node updates may not change providerID");
   }
 
   @Test
   @Order(2)
-  void theInstallersTaintMayNotEvictPods() {
+  void taintOfTheInstallerMayNotEvictPods() {
     Outcome outcome =
         installerOn(OWN).run("taint", "node", OWN, InstallPlan.STARTUP_TAINT + "=true:NoExecute");
     assertThat(Kubectl.refusal(outcome))
@@ -185,7 +185,7 @@ class InstallerOnKubernetesTest {
         "{'conditions':[{'type':'Another','status':'True'}]}",
         "{'conditions':[{'$patch':'delete','type':'Ready'}]}"
       })
-  void theInstallerMayNotChangeOtherPartsOfItsNodesStatus(String status) {
+  void theInstallerMayNotChangeOtherStatusFieldsOfItsNode(String status) {
     assertThat(refusalOfStatus("{'status':" + status + "}"))
         .contains("of a node's status, the installer may change its own condition only");
   }
@@ -205,7 +205,7 @@ class InstallerOnKubernetesTest {
 
   @Test
   @Order(2)
-  void theInstallerMayNotTouchAnotherNode() {
+  void theInstallerMayChangeOnlyTheNodeOnWhichItRuns() {
     assertThat(Kubectl.refusal(untaint(installerOn(OWN), OTHER)))
         .contains("the installer may change the node it runs on only");
     assertThat(taints(OTHER)).contains(InstallPlan.STARTUP_TAINT);
@@ -213,14 +213,14 @@ class InstallerOnKubernetesTest {
 
   @Test
   @Order(2)
-  void aTokenThatIsNotBoundToAPodMayNotTouchAnyNode() {
+  void aTokenThatIsNotBoundToAPodMayNotChangeAnyNode() {
     assertThat(Kubectl.refusal(untaint(kubectl.with("--token=" + token()), OWN)))
         .contains("the installer may change the node it runs on only");
   }
 
   @Test
   @Order(2)
-  void theInstallersAccountMayDoNothingElse() {
+  void accountOfTheInstallerHasOnlyTheExpectedPermissions() {
     Permissions permissions = Permissions.of(kubectl, fabric.system(), "installer");
     assertThat(permissions.beyondDefaults())
         .containsExactlyInAnyOrder(
@@ -248,7 +248,7 @@ class InstallerOnKubernetesTest {
 
   @Test
   @Order(4)
-  void onlyTheFabricsImagesRunInThePrivilegedNamespace() {
+  void onlyImagesOfTheFabricRunInThePrivilegedNamespace() {
     String refusal =
         Kubectl.refusal(
             kubectl.run("run", "other", "--image=example.invalid/other", "-n", fabric.system()));
@@ -258,7 +258,7 @@ class InstallerOnKubernetesTest {
   @ParameterizedTest
   @Order(4)
   @CsvSource({"example.invalid/other, false", "OURS, true"})
-  void volumesMayContainOnlyTheFabricsImages(String volume, boolean accepted) {
+  void volumesMayContainOnlyImagesOfTheFabric(String volume, boolean accepted) {
     String ours = fabric.plan().workload().images().installer().toString();
     String pod =
         """
@@ -292,13 +292,13 @@ class InstallerOnKubernetesTest {
     kubectl
         .run("label", "namespace", "guarded", "pod-security.kubernetes.io/enforce=baseline")
         .orFail();
-    String elsewhere =
+    String inOtherNamespace =
         fabric
             .yaml("DaemonSet", "installer")
             .replace("namespace: " + fabric.system(), "namespace: guarded")
             .replace("serviceAccountName: installer", "serviceAccountName: default")
             .replace("priorityClassName: system-node-critical", "priority: 0");
-    kubectl.apply(elsewhere).orFail();
+    kubectl.apply(inOtherNamespace).orFail();
     kubectl.awaitValue(
         List.of("get", "events", "-n", "guarded", "-o", "jsonpath={.items[*].message}"),
         text -> text.contains("violates PodSecurity \"baseline:latest\": hostPath volumes"));

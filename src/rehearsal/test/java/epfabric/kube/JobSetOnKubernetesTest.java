@@ -53,15 +53,15 @@ class JobSetOnKubernetesTest {
   }
 
   @Test
-  void jobSetsWebhookRefusesObjectsThatTheDefinitionAccepts() {
-    String wrong =
+  void webhookOfJobSetRefusesObjectsThatTheDefinitionAccepts() {
+    String invalidJobSet =
         yaml()
             .replace(
                 "spec:\n  network:",
                 "spec:\n  successPolicy:\n    operator: All\n"
                     + "    targetReplicatedJobs: [others]\n  network:");
-    assertThat(wrong).contains("others");
-    assertThat(Kubectl.refusal(kubectl.apply(wrong)))
+    assertThat(invalidJobSet).contains("others");
+    assertThat(Kubectl.refusal(kubectl.apply(invalidJobSet)))
         .contains("invalid replicatedJob name 'others' does not appear in .spec.ReplicatedJobs");
   }
 
@@ -83,7 +83,7 @@ class JobSetOnKubernetesTest {
   }
 
   @Test
-  void aFailedPodRestartsAllPods() {
+  void aFailedPodCausesARestartOfAllPods() {
     nodes.follow(PodScript.QUIET.exit(PODS.index(1), 1, "lost").hang(PODS));
     kubectl.apply(yaml()).orFail();
     kubectl.awaitValue(

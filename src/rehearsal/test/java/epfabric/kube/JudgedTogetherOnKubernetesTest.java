@@ -22,10 +22,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Tests a chain in which all tests run despite failures, and its last Job, which judges them. */
+/**
+ * Tests a chain in which all tests run despite failures, and the last Job of this chain, which
+ * judges the tests.
+ */
 @Tag("kube")
 class JudgedTogetherOnKubernetesTest {
-  private static final String LAST = "acceptance-verdict";
+  private static final String LAST_JOB = "acceptance-verdict";
   private static final String PASS =
       "{\"verdict\":\"pass\",\"log\":\"real\",\"reasons\":[],\"gbps\":{\"allReduce\":180.2}}";
   private static final String FAIL =
@@ -75,11 +78,13 @@ class JudgedTogetherOnKubernetesTest {
     return job;
   }
 
-  /** Runs all tests one after another; the script decides the messages of their judges. */
+  /**
+   * Runs all tests one after another; the script contains the messages of their judge containers.
+   */
   private void runTests(PodScript script) {
     nodes.follow(script.exit(When.ALWAYS.container("judge"), 0, PASS));
     for (Manifest manifest : fabric.jobs()) {
-      if (!manifest.name().equals(LAST)) {
+      if (!manifest.name().equals(LAST_JOB)) {
         createJob(manifest.name()).awaitComplete();
       }
     }
@@ -108,7 +113,7 @@ class JudgedTogetherOnKubernetesTest {
 
   private static List<String> arguments() {
     Manifest last =
-        fabric.jobs().stream().filter(m -> m.name().equals(LAST)).findFirst().orElseThrow();
+        fabric.jobs().stream().filter(m -> m.name().equals(LAST_JOB)).findFirst().orElseThrow();
     ObjectNode job = (ObjectNode) Json.tree(Map.copyOf(last.body()));
     List<String> words = new ArrayList<>();
     job.get("spec")
@@ -122,10 +127,10 @@ class JudgedTogetherOnKubernetesTest {
   }
 
   /** Replays the command's output and exit code in the last Job. */
-  private TestedJob playLast(Cli.Run run, Path summary) throws IOException {
+  private TestedJob playLastJob(Cli.Run run, Path summary) throws IOException {
     String message = Files.readString(summary).strip();
-    system.follow(PodScript.QUIET.exit(When.job(LAST).container("judge"), run.exit(), message));
-    return createJob(LAST);
+    system.follow(PodScript.QUIET.exit(When.job(LAST_JOB).container("judge"), run.exit(), message));
+    return createJob(LAST_JOB);
   }
 
   @Test
@@ -142,7 +147,7 @@ class JudgedTogetherOnKubernetesTest {
             """);
     assertThat(run.out()).containsPattern("epbench-accept +1 +gpu-[01] +fail +wrong data\n");
     assertThat(run.out().lines().filter(line -> line.contains(" pass "))).hasSize(17);
-    TestedJob last = playLast(run, summary);
+    TestedJob last = playLastJob(run, summary);
     assertThat(last.awaitFailed()).isEqualTo("BackoffLimitExceeded");
     assertThat(last.podsMade()).isEqualTo(1);
     assertThat(last.nodes()).containsExactly("system-0");
@@ -177,7 +182,7 @@ class JudgedTogetherOnKubernetesTest {
   }
 
   @Test
-  void theObserverMayListNodesAndPodsOnly() {
+  void theObserverAccountMayListOnlyNodesAndPods() {
     assertThat(Permissions.of(kubectl, fabric.acceptance(), "observer").beyondDefaults())
         .containsExactlyInAnyOrder("nodes [] [] [list]", "pods [] [] [list]");
   }

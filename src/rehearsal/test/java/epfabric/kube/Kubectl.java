@@ -31,7 +31,7 @@ record Kubectl(List<String> command, Path home) {
     return new Kubectl(List.of(binary.toString(), "kubectl", "--kubeconfig=" + kubeconfig), home);
   }
 
-  /** Returns the same kubectl with more options. */
+  /** Returns a kubectl with additional options in every call. */
   Kubectl with(String... options) {
     return new Kubectl(Stream.concat(command.stream(), Stream.of(options)).toList(), home);
   }
@@ -98,7 +98,7 @@ record Kubectl(List<String> command, Path home) {
     run(all).orFail();
   }
 
-  /** Repeats the command until its output is as expected; returns the output. */
+  /** Repeats a command until its output is as expected, and returns this output. */
   String awaitValue(List<String> arguments, Predicate<String> isExpected) {
     long limit = System.nanoTime() + PATIENCE.toNanos();
     Outcome last = run(arguments);

@@ -120,14 +120,14 @@ class KueueOnKubernetesTest {
   }
 
   @Test
-  void kueuesWebhooksRefuseObjectsThatTheDefinitionsAccept() {
+  void webhooksOfKueueRefuseObjectsThatTheDefinitionsAccept() {
     String flavor = fabric.yaml("ResourceFlavor", "epfabric-dev-on-epfabric-dev-gpu");
-    String wrong =
+    String invalidObject =
         flavor
             .replace("name: epfabric-dev-on", "name: another-on")
             .replace("gke-nodepool: epfabric-dev-gpu", "gke-nodepool: not a pool");
-    assertThat(wrong).contains("another-on", "not a pool");
-    assertThat(Kubectl.refusal(kubectl.apply(wrong)))
+    assertThat(invalidObject).contains("another-on", "not a pool");
+    assertThat(Kubectl.refusal(kubectl.apply(invalidObject)))
         .contains("admission webhook \"vresourceflavor.kb.io\" denied the request");
   }
 
@@ -154,7 +154,7 @@ class KueueOnKubernetesTest {
   }
 
   @Test
-  void aNodeWithoutTopologyLabelsGetsNoJobOfTheQueue() {
+  void noJobOfTheQueueRunsOnANodeWithoutTopologyLabels() {
     kubectl.run("label", "node", "gpu-1", BLOCK + "-").orFail();
     TestedJob job = createJob("never", "never");
     awaitReason("topology \"epfabric-dev-topology\"");
@@ -163,7 +163,7 @@ class KueueOnKubernetesTest {
     job.awaitComplete();
   }
 
-  /** Another namespace's LocalQueue for the same queue, as a user creates it. */
+  /** A LocalQueue that a user creates in another namespace for the same ClusterQueue. */
   private static final String LOCAL_QUEUE =
       """
       apiVersion: kueue.x-k8s.io/v1beta2
@@ -177,7 +177,7 @@ class KueueOnKubernetesTest {
     Files.writeString(path, text);
   }
 
-  /** Starts a benchmark, whose output and files are replayed. */
+  /** Starts {@code bench run} on a cluster where the benchmark's output and files are replayed. */
   private BenchProcess bench(Path folder) throws IOException {
     write(
         folder.resolve("Pulumi.dev.yaml"),
@@ -213,7 +213,7 @@ class KueueOnKubernetesTest {
   }
 
   @Test
-  void aBenchmarkMayWaitInTheQueueForLongerThanItsTimeLimit(@TempDir Path folder)
+  void theTimeLimitOfABenchmarkExcludesTheTimeInTheQueue(@TempDir Path folder)
       throws IOException, InterruptedException {
     nodes.follow(PodScript.QUIET.hang(When.job(INTERNODE).container("test")));
     TestedJob first = createJob("never", "never");

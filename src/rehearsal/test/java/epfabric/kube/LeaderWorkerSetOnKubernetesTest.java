@@ -102,12 +102,12 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   @AfterEach
-  void deleteWorkloadsAndCheckThatNothingIsLeft() {
+  void deleteWorkloadsAndCheckThatNoObjectsRemain() {
     nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "leaderworkerset", "--all", "--cascade=foreground").orFail();
     // Templates belong to the user, and the service {@code kubernetes} to the cluster.
-    String made = "pods,statefulsets,resourceclaims,controllerrevisions,workloads";
-    kubectl.awaitValue(List.of("get", made, "-o", "name"), String::isEmpty);
+    String createdKinds = "pods,statefulsets,resourceclaims,controllerrevisions,workloads";
+    kubectl.awaitValue(List.of("get", createdKinds, "-o", "name"), String::isEmpty);
     kubectl.awaitValue(
         List.of("get", "services", "-o", "jsonpath={.items[*].metadata.name}"),
         "kubernetes"::equals);
@@ -153,17 +153,17 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   @Test
-  void leaderWorkerSetsWebhookRefusesObjectsThatTheDefinitionAccepts() {
-    String wrong = yaml().replace("    size: 2\n", "    size: 0\n");
-    assertThat(wrong).contains("size: 0");
-    assertThat(Kubectl.refusal(kubectl.apply(wrong)))
+  void webhookOfLeaderWorkerSetRefusesObjectsThatTheDefinitionAccepts() {
+    String invalidSet = yaml().replace("    size: 2\n", "    size: 0\n");
+    assertThat(invalidSet).contains("size: 0");
+    assertThat(Kubectl.refusal(kubectl.apply(invalidSet)))
         .contains("size must be equal or greater than 1");
     String unknown = yaml().replace("    size: 2\n", "    sizes: 2\n");
     assertThat(Kubectl.refusal(kubectl.apply(unknown))).contains("field not declared in schema");
   }
 
   @Test
-  void podsOfALeaderWorkerSetHaveTheNicsOfBothNodesAndKnowTheirLeader() {
+  void podsOfASetHaveTheNicsOfBothNodesAndTheAddressOfTheirLeader() {
     kubectl.apply(yaml()).orFail();
     awaitRunning("serve");
     assertThat(pods()).containsOnlyKeys("serve-0", "serve-0-1");
@@ -184,7 +184,7 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   /**
-   * The objects that {@code epfabric serve} writes have other names than the objects that the
+   * The objects that {@code epfabric serve} writes do not have the names of objects that the
    * controller creates.
    */
   @Test
@@ -214,8 +214,8 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   /**
-   * Pods with a scheduling gate get no node. Applying the file without the gate replaces these
-   * pods.
+   * Pods with a scheduling gate are not scheduled. If the manifest is applied without the gate, the
+   * controller replaces these pods.
    */
   @ParameterizedTest
   @EnumSource(Engine.class)
@@ -274,7 +274,7 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   @Test
-  void aServerOfTwoNodesIsHeldUntilTheVerdict() {
+  void podsOfAServerOfTwoNodesAreNotScheduledBeforeTheVerdict() {
     kubectl
         .apply(
             Workloads.server(
@@ -292,8 +292,8 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   /**
-   * Returns the variables that the controller adds, and the container's own variables, which refer
-   * to these.
+   * Returns the variables that the controller adds, and the container's own variables, whose values
+   * refer to the added variables.
    */
   private static Map<String, String> leaderVariables(String index) {
     return Map.of(
@@ -315,7 +315,7 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   @Test
-  void aLostPodRestartsTheWholeGroup() {
+  void aLostPodCausesARestartOfTheWholeGroup() {
     kubectl.apply(yaml()).orFail();
     awaitRunning("serve");
     Map<String, String> before = pods();
@@ -324,7 +324,7 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   @Test
-  void aContainerThatEndsRestartsTheWholeGroup() {
+  void aContainerThatEndsCausesARestartOfTheWholeGroup() {
     kubectl.apply(yaml()).orFail();
     awaitRunning("serve");
     Map<String, String> before = pods();
@@ -334,7 +334,7 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   @Test
-  void theQueueCountsAllPodsOfAGroupAndMakesTheNextGroupWait() {
+  void theQueueCountsAllPodsOfAGroupAndDelaysTheNextGroup() {
     kubectl.apply(Workloads.yaml(QUEUED, Form.LWS, "serve")).orFail();
     awaitRunning("serve");
     assertThat(claims.byNodeOf(PODS)).containsOnlyKeys("gpu-0", "gpu-1");

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Rehearses environments on a real control plane with LeaderWorkerSet's own controller. {@code
- * EPFABRIC_LONG=true} plays more faults, one in each rehearsal.
+ * Rehearses environments on a real control plane with LeaderWorkerSet's own controller. With {@code
+ * EPFABRIC_LONG=true}, more faults are played, one in each rehearsal.
  */
 @Tag("kube")
 class LifeOnAControlPlaneTest {
@@ -39,7 +39,10 @@ class LifeOnAControlPlaneTest {
           + "5".repeat(64)
           + "'}\n";
 
-  /** A fault, and a pattern for the complete text that the fault's stage must report. */
+  /**
+   * A fault, and a pattern of a complete text that the rehearsal must report in the stage of the
+   * fault.
+   */
   record Expected(Fault fault, Mark mark, String pattern) {
     @Override
     public String toString() {
@@ -62,7 +65,8 @@ class LifeOnAControlPlaneTest {
         expected(What.IMAGE_PULL_ERROR, Mark.NOTE, "the registry has the installer's image now"),
         expected(What.OUT_OF_MEMORY, Mark.FAILURE, failed("epbench-accept")),
         expected(What.API_SERVER_UNREACHABLE, Mark.FAILURE, ".*: the API server .*"),
-        // Kills the engine during one of the last operations, while Kubernetes works on it.
+        // This fault kills the engine during one of the last operations, while Kubernetes works on
+        // this operation.
         new Expected(
             new Fault(What.KILL, LifeStage.UP, 82),
             Mark.FAULT,
@@ -98,13 +102,13 @@ class LifeOnAControlPlaneTest {
   }
 
   @Test
-  void aServerIsReadyAfterFailedTestsAndAgainAfterAPreemption() {
+  void aServerBecomesReadyAfterFailedTestsAndAfterAPreemption() {
     List<Expected> expected =
         List.of(
             expected(What.SLOW_FABRIC, Mark.FAILURE, failed("deepep-intranode")),
             expected(What.CORRUPTED_DATA, Mark.FAILURE, failed("deepep-data")));
     Rehearsal life = play(SERVER, expected);
-    everyStageEndsWellAndNothingIsLeft(life, expected);
+    everyStageSucceedsAndNoResourceRemains(life, expected);
     assertThat(life.moments())
         .as(() -> story(life))
         .anyMatch(m -> m.mark() == Mark.DONE && m.text().equals("the server is ready again"));
@@ -112,11 +116,12 @@ class LifeOnAControlPlaneTest {
 
   @ParameterizedTest(allowZeroInvocations = true)
   @MethodSource("longFaults")
-  void everyStageEndsWellAndNothingIsLeft(Expected expected) {
-    everyStageEndsWellAndNothingIsLeft(play("", List.of(expected)), List.of(expected));
+  void everyStageSucceedsAndNoResourceRemains(Expected expected) {
+    everyStageSucceedsAndNoResourceRemains(play("", List.of(expected)), List.of(expected));
   }
 
-  private static void everyStageEndsWellAndNothingIsLeft(Rehearsal life, List<Expected> expected) {
+  private static void everyStageSucceedsAndNoResourceRemains(
+      Rehearsal life, List<Expected> expected) {
     assertThat(life.stages())
         .as(() -> story(life))
         .extracting(StageOutcome::stage)
@@ -152,7 +157,9 @@ class LifeOnAControlPlaneTest {
                     && m.text().contains("of a log that is replayed"));
   }
 
-  /** Returns the failures of deployments, also those after which a later attempt succeeded. */
+  /**
+   * Returns the failures of deployments, including failures after which a later attempt succeeded.
+   */
   private static List<Moment> failures(Rehearsal life) {
     return life.moments().stream().filter(m -> m.mark() == Mark.FAILURE).toList();
   }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Tests pods that claim NICs, with the real scheduler and the real controller of claims. */
+/** Tests pods that claim NICs, with the real scheduler and the real ResourceClaim controller. */
 @Tag("kube")
 class NicClaimsOnKubernetesTest {
   private static final FabricPlan PLAN =
@@ -144,7 +144,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   @Test
-  void aNumberOfNicsCanBeAllocatedFromAnIncompletePool() {
+  void aClaimForANumberOfNicsIsAllocatedFromAnIncompletePool() {
     nodes.nics("gpu-0", Optional.of(NicFault.INCOMPLETE_SLICES));
     awaitNics("gpu-0", 5);
     nodes.nics("gpu-1", Optional.of(NicFault.SLICES_GONE));
@@ -199,7 +199,10 @@ class NicClaimsOnKubernetesTest {
     assertThat(claims.awaitUnschedulable("second", "claims")).isEqualTo(TOO_FEW);
   }
 
-  /** The acceptance tests of a fabric also run one after another on the same nodes. */
+  /**
+   * The acceptance tests of a fabric also run one after another on the same nodes, and each of them
+   * claims the nodes' NICs.
+   */
   @Test
   void aSecondJobGetsTheNicsThatTheFirstJobReleased() {
     runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics"));
@@ -244,7 +247,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   /**
-   * Reads from the cluster with the client that {@code ready}, {@code status} and {@code diagnose}
+   * Queries the cluster with the client that {@code ready}, {@code status} and {@code diagnose}
    * use.
    */
   private static <T> T read(Function<LiveCluster, T> question) throws IOException {
@@ -315,8 +318,8 @@ class NicClaimsOnKubernetesTest {
   }
 
   /**
-   * Returns slices with each node's GPUs in reverse order, so that allocation in order would give
-   * no GPU a NIC at its PCIe root.
+   * Returns ResourceSlices with each node's GPUs in reverse order, so that no GPU would be
+   * allocated together with a NIC at its PCIe root if devices were allocated in order.
    */
   private static String gpuSlices() {
     StringBuilder yaml =
@@ -353,7 +356,10 @@ class NicClaimsOnKubernetesTest {
     return yaml.append("---\n").toString();
   }
 
-  /** Returns for each node how many of its eight pairs are on a common PCIe root. */
+  /**
+   * Returns for each node in how many of the eight pairs the GPU and the NIC are on a common PCIe
+   * root.
+   */
   private static List<Long> pairsOnCommonRoots(String yaml) {
     runAndHang(gpuSlices() + yaml);
     awaitRunning(2);
@@ -379,15 +385,17 @@ class NicClaimsOnKubernetesTest {
   }
 
   @Test
-  void eachGpuOfAWorkloadInPairsGetsANicOnItsPcieRoot() {
+  void eachGpuOfAPairedWorkloadIsAllocatedWithANicOnItsPcieRoot() {
     assertThat(pairsOnCommonRoots(PAIRS)).containsExactly(8L, 8L);
   }
 
   @Test
-  void withoutTheConstraintGpusGetNicsOnOtherPcieRoots() {
-    String apart = PAIRS.replaceFirst("(?s)      constraints:\n.*?---", "---");
-    assertThat(apart).doesNotContain(NicDevice.PCIE_ROOT).contains(ManagedDranet.RDMA_CLASS);
-    assertThat(pairsOnCommonRoots(apart)).containsExactly(0L, 0L);
+  void withoutTheConstraintGpusAreAllocatedWithNicsOnOtherPcieRoots() {
+    String withoutConstraint = PAIRS.replaceFirst("(?s)      constraints:\n.*?---", "---");
+    assertThat(withoutConstraint)
+        .doesNotContain(NicDevice.PCIE_ROOT)
+        .contains(ManagedDranet.RDMA_CLASS);
+    assertThat(pairsOnCommonRoots(withoutConstraint)).containsExactly(0L, 0L);
   }
 
   @Test

@@ -88,7 +88,7 @@ class NightlyOnKubernetesTest {
   }
 
   @Test
-  void aNightlyJobPassesThePoliciesAndRunsOnASystemNode() {
+  void aNightlyJobIsAdmittedByThePoliciesAndRunsOnASystemNode() {
     Kubectl here = kubectl.with("-n", fabric.acceptance());
     assertThat(here.run("get", "cronjob", "nightly").orFail().output())
         .contains("0 3 * * *", "Etc/UTC");
@@ -117,9 +117,10 @@ class NightlyOnKubernetesTest {
     assertThat(run.output()).contains("run 0001 on gpu-0, gpu-1: pass");
   }
 
-  /** Runs the pod's command with {@code nightly.results} in an emulated bucket. */
+  /** Runs the pod's command twice with {@code nightly.results} in an emulated bucket. */
   @Test
-  void theNextNightIsComparedWithTheRunInTheBucket() throws IOException, InterruptedException {
+  void theRunOfTheNextNightIsComparedWithTheRunInTheBucket()
+      throws IOException, InterruptedException {
     EmulatedCloud cloud =
         new EmulatedCloud(
             CloudSettings.of("my-project", new Zone("us-central1-b"), Catalog.load().machines()),

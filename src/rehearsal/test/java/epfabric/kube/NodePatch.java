@@ -22,7 +22,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * A PATCH request to a node, as the installer sends it; kubectl would read the node first.
+ * A PATCH request to a node. The installer sends the same request; kubectl would read the node
+ * first.
  *
  * @param type the patch's media type, e.g. {@code merge-patch}
  */

@@ -27,17 +27,19 @@ record NodePool(List<StandInNode> nodes) {
       Stream.concat(Stream.of("gvnic-1"), IntStream.range(0, 8).mapToObj(i -> "rdma-" + i))
           .toList();
 
-  /** Returns B200 nodes in the state before the installer runs. */
+  /** Returns B200 nodes in the state in which GKE creates them, before the installer runs. */
   static NodePool unverified(String pool, String... names) {
     return of(pool, List.of(new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")), names);
   }
 
-  /** Returns B200 nodes as the installer leaves them. */
+  /** Returns B200 nodes in the state in which the installer leaves them. */
   static NodePool verified(String pool, String... names) {
     return of(pool, List.of(), names);
   }
 
-  /** Returns B200 nodes as the installer leaves them, on which pods claim NICs. */
+  /**
+   * Returns B200 nodes on which pods claim NICs, in the state in which the installer leaves them.
+   */
   static NodePool claimed(String pool, String... names) {
     TreeMap<String, String> labels = new TreeMap<>(Map.of(ManagedDranet.NODE_LABEL, "true"));
     return new NodePool(

@@ -17,8 +17,8 @@ import org.opentest4j.TestAbortedException;
 
 /**
  * NVIDIA's controller of ComputeDomains, started with the command, variables and account of our
- * Deployment. The controller reads templates in {@code /templates}, so the test runs it with
- * another root folder.
+ * Deployment. The controller reads its templates from {@code /templates}, so the test runs the
+ * controller with another root folder.
  */
 record NvidiaController(Process process, Path log) implements AutoCloseable {
   private static final String NAME = "compute-domain-controller";

@@ -22,7 +22,8 @@ record Permissions(List<String> own, List<String> defaults) {
   }
 
   /**
-   * Returns the permissions that grants add, one line each, with resources, URLs, names and verbs.
+   * Returns the permissions that role bindings add to the defaults, each as a line with resources,
+   * URLs, names and verbs.
    */
   List<String> beyondDefaults() {
     List<String> lines = new ArrayList<>(own);

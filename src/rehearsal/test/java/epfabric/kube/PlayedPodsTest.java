@@ -42,8 +42,8 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * Plays the installation and its faults on a real control plane; {@link LifeOnAControlPlaneTest}
- * plays the tests.
+ * Plays the installation and its faults on a real control plane. {@link LifeOnAControlPlaneTest}
+ * also plays the acceptance tests.
  */
 @Tag("kube")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -132,7 +132,7 @@ class PlayedPodsTest {
 
   @Test
   @Order(1)
-  void aMachineThatVanishesDuringInstallationIsReportedOnce() {
+  void aMachineThatVanishesDuringTheInstallationIsReportedOnce() {
     nodes.join(NodePool.small("system-0", "system"));
     nodes.join(NodePool.b200("gpu-0", PLAN.pool().name(), TAINT));
     await(() -> annotation("gpu-0", "phase").equals("modules"));
@@ -191,7 +191,7 @@ class PlayedPodsTest {
   @Test
   @Order(4)
   void aPodThatExceedsItsMemoryIsKilledAndReplaced() {
-    ObjectNode job = yaml(HUNGRY);
+    ObjectNode job = yaml(JOB_WITH_TOO_LITTLE_MEMORY);
     cluster.apply(job);
     await(
         () ->
@@ -202,7 +202,7 @@ class PlayedPodsTest {
         .hasValue(1);
   }
 
-  private static final String HUNGRY =
+  private static final String JOB_WITH_TOO_LITTLE_MEMORY =
       """
       apiVersion: batch/v1
       kind: Job

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests pods that claim NICs, in a queue of Kueue and in a JobSet, with both controllers. Kueue
- * uses a mapping of device classes to count claims.
+ * Tests pods that claim NICs in a queue of Kueue and in a JobSet, with the controllers of both.
+ * Kueue counts claims with a mapping of device classes to resource names.
  */
 @Tag("kube")
 class QueuedClaimsOnKubernetesTest {
@@ -151,7 +151,7 @@ class QueuedClaimsOnKubernetesTest {
   }
 
   @Test
-  void podsOfAJobSetGetTheNicsOfBothNodes() {
+  void podsOfAJobSetAreAllocatedTheNicsOfBothNodes() {
     When pods = When.ALWAYS.label("jobset.sigs.k8s.io/jobset-name", "train");
     nodes.follow(PodScript.QUIET.hang(pods));
     kubectl.apply(JOB_SET).orFail();

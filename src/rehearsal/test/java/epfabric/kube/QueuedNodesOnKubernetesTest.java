@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests workloads in a queue of flex-start nodes, which are created on request, with Kueue. */
+/** Tests workloads in a Kueue queue of flex-start nodes, which are created on request. */
 @Tag("kube")
 class QueuedNodesOnKubernetesTest {
   private static final FabricPlan PLAN =
@@ -79,8 +79,8 @@ class QueuedNodesOnKubernetesTest {
     nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "job,jobset,leaderworkerset", "--all", "--cascade=foreground").orFail();
     kubectl.run("delete", "service,resourceclaimtemplate", "--all").orFail();
-    String made = "pods,workloads,provisioningrequests,podtemplates,resourceclaims";
-    kubectl.awaitValue(List.of("get", made, "-o", "name"), String::isEmpty);
+    String createdKinds = "pods,workloads,provisioningrequests,podtemplates,resourceclaims";
+    kubectl.awaitValue(List.of("get", createdKinds, "-o", "name"), String::isEmpty);
     autoscaler.removeAll();
   }
 
@@ -92,7 +92,7 @@ class QueuedNodesOnKubernetesTest {
   @EnumSource(
       value = Form.class,
       names = {"JOB", "JOBSET", "LWS"})
-  void aWorkloadStartsFromZeroOnTheNodesThatWereRequestedForIt(Form form) {
+  void aWorkloadWithoutNodesRunsOnTheNodesThatAreCreatedForItsRequest(Form form) {
     nodes.follow(PodScript.QUIET.hang(When.ALWAYS.container("train")));
     kubectl.apply(Workloads.yaml(PLAN, form, "train", 2)).orFail();
     JsonNode request = autoscaler.awaitRequest();
@@ -123,7 +123,7 @@ class QueuedNodesOnKubernetesTest {
         .contains("autoscaling.x-k8s.io/consume-provisioning-request");
   }
 
-  /** The request failed so long ago that Kueue repeats it at once. */
+  /** This test's request failed so long ago that Kueue repeats the request immediately. */
   @Test
   void aFailedRequestIsRepeatedAndTheJobStaysSuspended() {
     kubectl.apply(Workloads.yaml(PLAN, Form.JOB, "train", 2)).orFail();

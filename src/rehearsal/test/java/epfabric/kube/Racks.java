@@ -5,11 +5,11 @@ import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
 
-/** Fabrics of machines whose NVLink connects nodes. */
+/** Returns fabrics of machines whose NVLink connects nodes. */
 final class Racks {
   private Racks() {}
 
-  /** Returns a fabric of two nodes of one rack, whose pods claim NICs. */
+  /** Returns a fabric of two nodes of one rack; pods on these nodes claim NICs. */
   static FabricPlan plan() {
     return Planning.planOf(
         anEnvironment()

@@ -174,7 +174,7 @@ class ReadyOnKubernetesTest {
   }
 
   @Test
-  void theTokenOfTheCheckMayNotReadAnythingElse() {
+  void accountOfTheCheckHasOnlyThePermissionsThatTheCheckNeeds() {
     Kubectl observer = kubectl.with("--token=" + token("observer"));
     assertThat(Kubectl.refusal(observer.run("get", "secrets", "-A"))).contains("cannot list");
     assertThat(Kubectl.refusal(observer.run("get", "node", "gpu-0"))).contains("cannot get");

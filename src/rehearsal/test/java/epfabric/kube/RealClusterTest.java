@@ -43,7 +43,7 @@ class RealClusterTest {
   }
 
   @Test
-  void theTokenIsALoginWithoutTheKubeconfig() {
+  void theTokenIsAcceptedWithoutTheKubeconfig() {
     String authority = "--certificate-authority=" + plane.authority();
     String token = "--token=" + cluster.token();
     Kubectl kubectl =
@@ -74,7 +74,9 @@ class RealClusterTest {
   private static void await(BooleanSupplier condition) {
     long limit = System.nanoTime() + Kubectl.PATIENCE.toNanos();
     while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("time until the condition holds").isLessThan(limit);
+      assertThat(System.nanoTime())
+          .as("the time when the condition became true is within the limit")
+          .isLessThan(limit);
       Kubectl.pause();
     }
   }
@@ -100,7 +102,7 @@ class RealClusterTest {
   }
 
   @Test
-  void aFieldThatNoSchemaKnowsIsRefused() {
+  void aFieldThatIsNotInTheSchemaIsRefused() {
     ObjectNode object = configMap("refused");
     object.set("dta", Json.object());
     assertRefused(() -> cluster.apply(object), 500, ".dta: field not declared in schema");
@@ -123,7 +125,7 @@ class RealClusterTest {
   }
 
   @Test
-  void longListsAreReadToTheirEndInOrder() {
+  void longListsAreReadCompletelyAndInOrder() {
     for (int i = 0; i < 250; i++) {
       cluster.apply(configMap("listed-%03d".formatted(249 - i)));
     }
@@ -147,7 +149,7 @@ class RealClusterTest {
     nodes.leave("one");
     nodes.awaitGone("one");
     assertThat(names(cluster.list("v1", "Node"))).containsExactly("two");
-    cluster.apply(json(PRINTING));
+    cluster.apply(json(JOB_THAT_PRINTS));
     ObjectKey job = new ObjectKey("batch/v1", "Job", "default", "printing");
     await(() -> hasCondition(cluster.get(job).orElseThrow(), "Complete"));
     ObjectKey pod = ObjectKey.of(cluster.list("v1", "Pod").get(0));
@@ -164,7 +166,7 @@ class RealClusterTest {
         && conditions.valueStream().anyMatch(c -> c.get("type").asText().equals(type));
   }
 
-  private static final String PRINTING =
+  private static final String JOB_THAT_PRINTS =
       """
       apiVersion: batch/v1
       kind: Job

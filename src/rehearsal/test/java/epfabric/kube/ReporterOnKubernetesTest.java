@@ -94,7 +94,7 @@ class ReporterOnKubernetesTest {
 
   @Test
   @Order(2)
-  void theInstallerGetsTheAddressesOfOtherNodes() {
+  void theReporterPassesTheAddressesOfOtherNodesToTheInstaller() {
     assertThat(reporter.neighbours()).contains(OTHER + "=10.0.0.7\n").doesNotContain(OWN + "=");
   }
 
@@ -119,7 +119,7 @@ class ReporterOnKubernetesTest {
   @Order(5)
   void aNicThatFailsLaterIsReportedAndTaintsTheNode() throws InterruptedException {
     reportCheck(false);
-    // The reporter reads every five seconds; a single failed check does not count.
+    // The reporter reads the result every five seconds, and ignores a single failed check.
     Thread.sleep(6_000);
     assertThat(output("get", "node", OWN, "-o", "jsonpath=" + TAINTS))
         .doesNotContain(InstallPlan.STARTUP_TAINT);

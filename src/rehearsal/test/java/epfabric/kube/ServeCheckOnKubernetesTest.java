@@ -105,7 +105,7 @@ class ServeCheckOnKubernetesTest {
     kubectl
         .run("create", "rolebinding", "looker", "--role=looker", "--serviceaccount=default:looker")
         .orFail();
-    Run run = check(kubeconfigOfLooker());
+    Run run = check(kubeconfigOfViewer());
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .isEqualTo(
@@ -120,7 +120,7 @@ class ServeCheckOnKubernetesTest {
     assertThat(run.exit()).isEqualTo(8);
   }
 
-  private static Path kubeconfigOfLooker() throws IOException {
+  private static Path kubeconfigOfViewer() throws IOException {
     String token = kubectl.run("create", "token", "looker").orFail().output().strip();
     String own = kubectl.run("config", "view", "--raw", "-o", "json").orFail().output();
     ObjectNode config = Json.parseObject(own);

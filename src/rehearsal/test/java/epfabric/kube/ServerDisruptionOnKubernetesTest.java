@@ -71,7 +71,7 @@ class ServerDisruptionOnKubernetesTest {
     String made = "pods,statefulsets,resourceclaims,controllerrevisions";
     kubectl.run("delete", "deployment,pdb,resourceclaimtemplate", "--all").orFail();
     kubectl.awaitValue(List.of("get", made, "-o", "name"), String::isEmpty);
-    // Kubernetes creates its own Service again.
+    // Kubernetes recreates its own Service.
     kubectl.run("delete", "services", "--all").orFail();
   }
 
@@ -134,8 +134,8 @@ class ServerDisruptionOnKubernetesTest {
     kubectl.await("--for=condition=Available", "leaderworkerset/serve");
   }
 
-  /** Registers another node in the state in which the installer leaves it. */
-  private static void join() {
+  /** Registers an additional node in the state in which the installer leaves a node. */
+  private static void joinNode() {
     String node = "gpu-" + machines++;
     nodes.joinInstalled(NodePool.claimed(PLAN.pool().name(), node).nodes().get(0).spec());
     nodes.awaitReady();
@@ -162,7 +162,7 @@ class ServerDisruptionOnKubernetesTest {
   }
 
   @Test
-  void aDrainedNodeRestartsTheWholeGroup() {
+  void theDrainOfANodeCausesARestartOfTheWholeGroup() {
     Map<String, Pod> before = startServer();
     String drained = nodeOf(WORKER);
     drain(drained, 60).orFail();
@@ -173,7 +173,7 @@ class ServerDisruptionOnKubernetesTest {
   }
 
   @Test
-  void drainsRestartOneGroupAtATime() {
+  void simultaneousDrainsRestartOneGroupAfterTheOther() {
     serve(Shape.PREFILL_DECODE, 1);
     awaitReady("serve-prefill", "True");
     awaitReady("serve-decode", "True");
@@ -191,7 +191,7 @@ class ServerDisruptionOnKubernetesTest {
   }
 
   @Test
-  void aPodThatIsNotReadyDoesNotBlockADrain() {
+  void aDrainDoesNotWaitForAPodThatIsNotReady() {
     startServer();
     nodes.follow(PodScript.QUIET.neverReady(When.ALWAYS.uid(uidOf(WORKER))));
     awaitReady("serve", "True False");
@@ -199,52 +199,52 @@ class ServerDisruptionOnKubernetesTest {
   }
 
   @Test
-  void aPreemptedLeaderRestartsTheWholeGroup() {
+  void thePreemptionOfALeaderCausesARestartOfTheWholeGroup() {
     Map<String, Pod> before = startServer();
     preempt(nodeOf(LEADER));
-    join();
+    joinNode();
     awaitNewGroup(before);
   }
 
   /**
-   * A failed pod is deleted at once, so the controller may miss the loss of a worker
-   * (kubernetes-sigs/lws#998). In that case, the leader's liveness probe ends the leader.
+   * Kubernetes deletes a failed pod immediately, so the controller may miss the loss of a worker
+   * (kubernetes-sigs/lws#998). If it does, the leader's liveness probe ends the leader.
    */
   @Test
-  void aPreemptedWorkerRestartsTheWholeGroup() {
+  void thePreemptionOfAWorkerCausesARestartOfTheWholeGroup() {
     Map<String, Pod> before = startServer();
     preempt(nodeOf(WORKER));
     awaitNewPod(WORKER, podNamed(before, WORKER).uid(), "Pending");
     failProbe(podNamed(before, LEADER));
-    join();
+    joinNode();
     awaitNewGroup(before);
   }
 
-  /** After 40 seconds, Kubernetes deletes the pods of a deleted Node. */
+  /** Kubernetes deletes the pods of a deleted Node 40 seconds after the Node's deletion. */
   @Test
-  void aWorkerLostWithoutNoticeRestartsTheWholeGroup() {
+  void theLossOfAWorkerWithoutNoticeCausesARestartOfTheWholeGroup() {
     Map<String, Pod> before = startServer();
     String node = nodeOf(WORKER);
     kubectl.run("delete", "node", node).orFail();
     awaitNewPod(WORKER, podNamed(before, WORKER).uid(), "Pending");
     failProbe(podNamed(before, LEADER));
     nodes.leave(node);
-    join();
+    joinNode();
     awaitNewGroup(before);
   }
 
   @Test
-  void theLeadersProbeRestartsTheGroupAfterALossThatTheControllerMissed() throws IOException {
+  void probeOfTheLeaderRestartsTheGroupIfTheControllerMissesALoss() throws IOException {
     Map<String, Pod> before = startServer();
     stopController();
     preempt(nodeOf(WORKER));
     kubectl.awaitValue(
         List.of("get", "pod", WORKER, "--ignore-not-found", "-o", "name"), String::isEmpty);
     plane.extend("lws");
-    join();
+    joinNode();
     awaitNewPod(WORKER, podNamed(before, WORKER).uid(), "Running");
     assertThat(uidOf(LEADER))
-        .as("only the worker is new")
+        .as("only the worker is replaced")
         .isEqualTo(podNamed(before, LEADER).uid());
     Map<String, Pod> broken = pods();
     failProbe(podNamed(broken, LEADER));
@@ -252,11 +252,11 @@ class ServerDisruptionOnKubernetesTest {
   }
 
   /**
-   * Stops the controller, and moves its files away, because the next controller creates files with
-   * the same names.
+   * Stops the controller and moves its files to another folder, because the next controller creates
+   * files with the same names.
    */
   private static void stopController() throws IOException {
-    // Other control planes of this JVM may have the same controller.
+    // Other control planes of this JVM may run the same controller.
     String folder = plane.process().folder().toString();
     ProcessHandle manager =
         ProcessHandle.current()

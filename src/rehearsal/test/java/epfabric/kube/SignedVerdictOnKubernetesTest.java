@@ -163,7 +163,7 @@ class SignedVerdictOnKubernetesTest {
   }
 
   @Test
-  void aNewNodeVoidsTheVerdictUntilItHasBeenTestedInItsGroup()
+  void aNewNodeInvalidatesTheVerdictUntilTheGroupOfTheNodeIsTested()
       throws IOException, InterruptedException {
     prepare();
     reportMachine("gpu-0");

@@ -93,14 +93,14 @@ final class StandInAutoscaler {
         name, pool, b200.zone(), b200.machine(), new TreeMap<>(labels), TAINTS, List.of());
   }
 
-  /** Removes the startup taint from nodes, as the installer does when it has verified them. */
+  /** Removes the startup taint from nodes, as the installer does when it has verified a node. */
   void verify(List<String> names) {
     for (String node : names) {
       kubectl.run("taint", "node", node, InstallPlan.STARTUP_TAINT + "-").orFail();
     }
   }
 
-  /** Removes all nodes, as after a workload. */
+  /** Removes all nodes, as the autoscaler does after a workload. */
   void removeAll() {
     joined.forEach(nodes::leave);
     joined.forEach(nodes::awaitGone);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Checks that the stand-in kubelet behaves as other tests assume. */
 @Tag("kube")
 class StandInNodesTest {
-  /** A Job with one pod on a GPU node; tests may append fields of the container. */
+  /** A Job with one pod on a GPU node. Tests may append fields of the pod's container. */
   private static final String JOB =
       """
       apiVersion: batch/v1
@@ -115,7 +115,7 @@ class StandInNodesTest {
   }
 
   @Test
-  void aReplacedNodeIsUnverifiedAndItsJobContinues() {
+  void theReplacementOfANodeIsUnverifiedAndTheJobContinues() {
     nodes.follow(
         PodScript.QUIET
             .hang(When.job("probe").attempt(1))

@@ -76,7 +76,7 @@ class StatusOnKubernetesTest {
     kubectl.run("annotate", "node", "gpu-1", "epfabric/phase=" + phase).orFail();
   }
 
-  /** Returns the status as it would be read after this time. */
+  /** Returns the status that would be reported after this time. */
   private static FabricStatus statusAfter(Duration time) {
     FabricPlan plan = fabric.plan();
     try (LiveCluster cluster =

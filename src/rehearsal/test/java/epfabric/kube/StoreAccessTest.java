@@ -68,7 +68,7 @@ class StoreAccessTest {
   }
 
   @Test
-  void etcdsSocketsAreInAPrivateFolder() throws IOException {
+  void socketsOfEtcdAreInAPrivateFolder() throws IOException {
     List<Path> sockets = sockets();
     assertThat(sockets).hasSize(2);
     Set<String> rights =
@@ -80,19 +80,19 @@ class StoreAccessTest {
   }
 
   @Test
-  void otherUsersCannotReachEtcdsSockets() throws Exception {
+  void otherUsersCannotReachTheSocketsOfEtcd() throws Exception {
     boolean root = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
     assumeTrue(
         root && Files.isExecutable(Path.of("/usr/bin/setpriv")),
         "only root can run as another user");
     for (Path socket : sockets()) {
-      assertThat(asOtherUser("test", "-S", socket.toString())).isEqualTo(1);
-      assertThat(asOtherUser("ls", folder(socket).toString())).isEqualTo(2);
+      assertThat(runAsOtherUser("test", "-S", socket.toString())).isEqualTo(1);
+      assertThat(runAsOtherUser("ls", folder(socket).toString())).isEqualTo(2);
     }
-    assertThat(asOtherUser("ls", "/")).isZero();
+    assertThat(runAsOtherUser("ls", "/")).isZero();
   }
 
-  private static int asOtherUser(String... command) throws IOException, InterruptedException {
+  private static int runAsOtherUser(String... command) throws IOException, InterruptedException {
     List<String> all =
         new ArrayList<>(List.of("/usr/bin/setpriv", "--reuid", "65534", "--clear-groups"));
     all.addAll(List.of(command));

@@ -36,7 +36,7 @@ class TeamsOnKubernetesTest {
   private static final String TOPOLOGY = "cloud.google.com/gce-topology-";
   private static final List<String> TEAMS = List.of("team-a", "team-b");
 
-  /** A priority class, whose workloads preempt other workloads of the same team. */
+  /** A priority class. Workloads of this class preempt other workloads of the same team. */
   private static final String URGENT_CLASS =
       """
       apiVersion: kueue.x-k8s.io/v1beta2
@@ -121,7 +121,10 @@ class TeamsOnKubernetesTest {
         .output();
   }
 
-  /** The workload's pods have a node each, all in one block, for every kind of object. */
+  /**
+   * For every kind of object, the pods of the workload run on different nodes, and all these nodes
+   * are in one block.
+   */
   @ParameterizedTest
   @EnumSource(
       value = Form.class,
@@ -147,7 +150,7 @@ class TeamsOnKubernetesTest {
   }
 
   @Test
-  void aTeamWithAllNodesLosesANodeWhenTheOtherTeamStartsAJob() {
+  void aTeamWithBothNodesLosesANodeWhenTheOtherTeamStartsAJob() {
     hangContainers("first", "second", "other");
     startWorkload("team-a", Form.JOB, "first", 1);
     startWorkload("team-a", Form.JOB, "second", 1);
@@ -189,11 +192,11 @@ class TeamsOnKubernetesTest {
   }
 
   /**
-   * The flavor adds tolerations for its nodes' taints to the pods of admitted workloads. The API
-   * server itself only adds the toleration for GPUs, to pods that request them by number.
+   * Kueue adds the flavor's tolerations to the pods of admitted workloads. The API server adds only
+   * the toleration for GPUs, and only to pods that request GPUs by number.
    */
   @Test
-  void aJobWithoutTolerationsRunsOnNodesThatTheirOwnerTainted() {
+  void aJobWithoutTolerationsRunsOnNodesThatTheOwnerOfTheClusterTainted() {
     String text = Workloads.yaml(PLAN, Form.JOB, "train", 1);
     String intolerant = text.replaceAll("      tolerations:\n(      - .*\n(        .*\n)*)+", "");
     assertThat(text).contains("tolerations:");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class WorkloadOnKubernetesTest {
   private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
 
-  /** A user's own Deployment, before it is patched for the fabric. */
+  /** A user's Deployment before the patch that lets its pods run on the fabric. */
   private static final String DEPLOYMENT =
       """
       apiVersion: apps/v1
@@ -59,7 +59,7 @@ class WorkloadOnKubernetesTest {
   }
 
   @Test
-  void theJobHasBothNodesWithAllTheirGpusAndNics() {
+  void theJobUsesAllGpusAndNicsOfBothNodes() {
     nodes.follow(PodScript.QUIET.hang(PodScript.When.job("train")));
     kubectl.apply(yaml(Form.JOB, "train")).orFail();
     TestedJob job = new TestedJob("train", kubectl);
@@ -115,7 +115,7 @@ class WorkloadOnKubernetesTest {
   }
 
   @Test
-  void aPatchedDeploymentRunsOnTheFabricAndKeepsItsOwnFields() {
+  void aPatchedDeploymentRunsOnTheFabricAndKeepsTheFieldsOfItsOwner() {
     kubectl.apply(DEPLOYMENT).orFail();
     kubectl
         .run("patch", "deployment", "served", "--type=strategic", "-p", yaml(Form.PATCH, "main"))

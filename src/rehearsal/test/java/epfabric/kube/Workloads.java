@@ -20,21 +20,25 @@ import epfabric.fabric.plan.planner.UserJobPlanner;
 import java.util.List;
 import java.util.Optional;
 
-/** The output of {@code epfabric workload} for a user's image. */
+/**
+ * Returns the output of {@code epfabric workload} and {@code epfabric serve} for a user's image.
+ */
 final class Workloads {
   private Workloads() {}
 
-  /** Returns a workload on all nodes of the fabric. */
+  /** Returns the manifest of a workload on all nodes of the fabric. */
   static String yaml(FabricPlan plan, Form form, String name) {
     return yaml(plan, form, name, Optional.empty(), false);
   }
 
-  /** Returns a workload on some of the nodes. */
+  /** Returns the manifest of a workload on this number of nodes. */
   static String yaml(FabricPlan plan, Form form, String name, int nodes) {
     return yaml(plan, form, name, Optional.of(nodes), false);
   }
 
-  /** Returns a workload on all nodes whose pods claim each GPU together with a NIC. */
+  /**
+   * Returns the manifest of a workload on all nodes. Its pods claim each GPU together with a NIC.
+   */
   static String inPairs(FabricPlan plan, Form form, String name) {
     return yaml(plan, form, name, Optional.empty(), true);
   }

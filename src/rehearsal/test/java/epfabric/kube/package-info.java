@@ -1,5 +1,5 @@
 /**
- * Tests our objects on a real Kubernetes control plane (tools/kube).
+ * Tests epfabric's Kubernetes objects on a real control plane (tools/kube).
  *
  * <p>These tests have the tag {@code kube}; {@code ./check kube} builds the control plane and runs
  * them.

@@ -22,7 +22,7 @@ class ClaimFaultsTest {
   }
 
   @Test
-  void aRehearsalWithoutFaultsLeavesNothing() {
+  void aRehearsalWithoutFaultsLeavesNoResources() {
     Rehearsal life = play();
     assertThat(life.moments()).filteredOn(m -> m.mark() == Mark.FAILURE).isEmpty();
     assertThat(life.well()).isTrue();
@@ -30,7 +30,7 @@ class ClaimFaultsTest {
   }
 
   @Test
-  void networksThatGkeCreatedAreDeletedByHand() {
+  void networksThatGkeCreatedAreDeletedWithThePrintedCommands() {
     Rehearsal life =
         LifecycleRehearsal.play(
             LifecycleRehearsalTest.dev(),
@@ -70,7 +70,7 @@ class ClaimFaultsTest {
     SingleFaults.assertRecoveredFrom(play(fault), fault);
   }
 
-  /** If pods do not claim NICs, these faults cannot strike. */
+  /** Faults of claimed NICs cannot strike a fabric whose pods use pod networks. */
   @ParameterizedTest
   @MethodSource("faults")
   void faultsOfClaimedNicsDoNotStrikeAFabricWithPodNetworks(Fault fault) {

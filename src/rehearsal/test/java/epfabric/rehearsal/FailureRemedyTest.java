@@ -6,7 +6,10 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import org.junit.jupiter.api.Test;
 
-/** Tests the remedies for the real engine's messages, which have several lines. */
+/**
+ * Tests which remedies are chosen for messages of the real engine. These messages have several
+ * lines.
+ */
 class FailureRemedyTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
 
@@ -28,7 +31,7 @@ class FailureRemedyTest {
   }
 
   @Test
-  void aFailedJobIsInspectedAndUpIsRepeated() {
+  void theRemedyForAFailedJobInspectsTheJobAndRepeatsUp() {
     String failed = "Resource 'deepep-intranode' was created but failed to initialize";
     String late = "'deepep-intranode' timed out waiting to be Ready";
     String created = CREATED.formatted("batch/v1:Job");
@@ -43,7 +46,7 @@ class FailureRemedyTest {
   }
 
   @Test
-  void aLateInstallerIsInspected() {
+  void theRemedyForALateInstallerInspectsTheInstaller() {
     String late = "timed out waiting for the condition";
     for (String first :
         new String[] {CREATED.formatted("apps/v1:DaemonSet") + late, UPDATED + late}) {
@@ -54,7 +57,7 @@ class FailureRemedyTest {
   }
 
   @Test
-  void aHangingPoolDeletionIsAwaitedAndThePoolIsScaledDownNextTime() {
+  void theRemedyForAHangingPoolDeletionWaitsAndThenScalesThePoolDown() {
     String message =
         "delete NodePool gpu: timeout while waiting for state to become 'DONE' (last state:"
             + " 'RUNNING', timeout: 30m0s)";

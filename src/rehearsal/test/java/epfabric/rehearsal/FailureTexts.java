@@ -6,11 +6,11 @@ import epfabric.rehearsal.scenario.Moment.Mark;
 import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 
-/** Finds failures of a rehearsal without a remedy. */
+/** Finds the failures of a rehearsal that have no remedy. */
 final class FailureTexts {
   private FailureTexts() {}
 
-  /** Returns the texts of failures that are not final and have no remedy after them. */
+  /** Returns the texts of failures that are neither final nor followed by a remedy. */
   static List<String> unexplained(Rehearsal life) {
     List<Moment> story =
         life.moments().stream()

@@ -39,11 +39,12 @@ class FaultStoriesTest {
   }
 
   /**
-   * Faults of requests only strike the engine's requests, so a foreign firewall is still created.
+   * Faults of requests strike only requests of the engine, so a foreign user's firewall rule is
+   * still created.
    */
   @ParameterizedTest
   @MethodSource("requestFaults")
-  void faultsOfRequestsDoNotPreventAForeignFirewall(What kind) {
+  void faultsOfRequestsDoNotPreventTheCreationOfAForeignFirewall(What kind) {
     Rehearsal life =
         play(
             new Fault(What.FOREIGN_FIREWALL, LifeStage.DESTROY, 2),
@@ -72,7 +73,7 @@ class FaultStoriesTest {
 
   @ParameterizedTest
   @MethodSource("delays")
-  void faultsThatEndByThemselvesOnlyTakeTime(What kind) {
+  void faultsThatEndByThemselvesOnlyDelayTheRehearsal(What kind) {
     Rehearsal life = play(new Fault(kind, LifeStage.UP, kind.usual()));
     assertThat(texts(life, m -> m.mark() == Mark.FAILURE)).isEmpty();
     assertThat(durationOfUp(life)).isGreaterThan(durationOfUp(CalmLife.LIFE));
@@ -92,9 +93,12 @@ class FaultStoriesTest {
     return life.moments().stream().filter(filter).map(Moment::text).toList();
   }
 
-  /** All tests run. Then the failed test and the Job that judges all tests are repeated. */
+  /**
+   * All tests of this fabric run despite a failure. Then the failed test and the Job that judges
+   * all tests are repeated.
+   */
   @Test
-  void aFailingTestHidesNoOtherTestIfAllAreJudgedTogether() {
+  void allTestsRunDespiteAFailingTestIfTheyAreJudgedTogether() {
     Rehearsal life =
         LifecycleRehearsal.play(
             LifecycleRehearsalTest.plans("dev", "  epfabric:acceptance: {onFailure: continue}\n"),
@@ -120,7 +124,7 @@ class FaultStoriesTest {
   }
 
   @Test
-  void aPoolCreatedWithoutNodesIsKept() {
+  void aPoolThatWasCreatedWithoutNodesIsNotRecreated() {
     Rehearsal life = play(new Fault(What.STOCK_OUT, LifeStage.UP, 40));
     assertThat(texts(life, m -> m.mark() == Mark.BEGINS && m.subject().equals("NodePool gpu")))
         .containsExactly("create", "update", "update", "delete");
@@ -140,11 +144,11 @@ class FaultStoriesTest {
   }
 
   /**
-   * Google's provider only removes the default pool when it creates a cluster, so the operator must
+   * Google's provider removes the default pool only when it creates a cluster, so the operator must
    * remove the default pool of an imported cluster.
    */
   @Test
-  void anImportedClusterLosesItsDefaultPool() {
+  void theDefaultPoolOfAnImportedClusterIsRemoved() {
     Rehearsal killed = play(new Fault(What.KILL, LifeStage.UP, 25));
     assertThat(texts(killed, m -> m.mark() == Mark.FAULT))
         .contains("the Pulumi engine was killed while the cloud performed: create Cluster cluster");
@@ -160,8 +164,8 @@ class FaultStoriesTest {
   }
 
   /**
-   * Returns kills at all three points of an operation: before the request, during the work, and
-   * after it.
+   * Returns faults that kill the engine at three points of an operation: before the request, during
+   * the operation, and after the operation.
    */
   static Stream<Fault> kills() {
     int step = SeedsTest.LONG ? 1 : 11;

@@ -23,7 +23,7 @@ class InstancePlaceTest {
   }
 
   @Test
-  void machinesOfACompactPoolAreOnHostsOfOneSubblock() {
+  void machinesOfACompactPoolShareASubblock() {
     Map<String, String> first = labelsOf("gpu-0", "gpu", true);
     Map<String, String> second = labelsOf("gpu-1", "gpu", true);
     assertThat(first.values()).allMatch(value -> value.matches("[0-9a-f]{32}"));
@@ -40,9 +40,9 @@ class InstancePlaceTest {
     assertThat(first.get(GceTopology.SUBBLOCK)).isNotEqualTo(second.get(GceTopology.SUBBLOCK));
   }
 
-  /** `status` reads these labels from Kubernetes. */
+  /** `status` reads the labels of a machine's location from Kubernetes. */
   @Test
-  void nodesOfARehearsalHaveTheLabels() throws Exception {
+  void nodesOfARehearsalHaveLabelsWithTheirLocation() throws Exception {
     FabricPlan plan = Planned.plan("dev");
     RehearsalSetting setting = RehearsalSetting.inMemory();
     Timeline timeline = new Timeline(setting.time(), moment -> {});

@@ -58,15 +58,18 @@ class LifecycleRehearsalTest {
   }
 
   @Test
-  void aRehearsalWithoutFaultsLeavesNothing() {
+  void aRehearsalWithoutFaultsLeavesNoResources() {
     Rehearsal rehearsal = play(FaultScenario.CALM);
     assertThat(rehearsal.left()).isEmpty();
     assertThat(rehearsal.well()).isTrue();
   }
 
-  /** The reservation requires periodic host maintenance; NVIDIA's DRA driver allocates the GPUs. */
+  /**
+   * In this rehearsal, the reservation requires periodic host maintenance, and NVIDIA's DRA driver
+   * allocates the GPUs.
+   */
   @Test
-  void aRehearsalOfReservedMachinesWithClaimedGpusLeavesNothing() {
+  void aRehearsalOfReservedMachinesWithClaimedGpusLeavesNoResources() {
     UnaryOperator<String> claimed =
         text ->
             text.replace(
@@ -82,7 +85,7 @@ class LifecycleRehearsalTest {
   }
 
   @Test
-  void theReplacementOfAPreemptedNodeIsTestedBeforeItCounts() {
+  void theReplacementOfAPreemptedNodeIsTestedInItsGroup() {
     List<Moment> moments =
         play(FaultScenario.CALM).moments().stream()
             .filter(moment -> moment.stage() == LifeStage.PREEMPTION)

@@ -40,7 +40,7 @@ class LivesAtSpeedTest {
     }
   }
 
-  /** Threads that use all CPUs, like another build on the same machine. */
+  /** Threads that use all CPUs, as a second build on the same machine would. */
   private record OtherWork(List<Thread> threads) implements AutoCloseable {
     static OtherWork start(int count) {
       List<Thread> threads =

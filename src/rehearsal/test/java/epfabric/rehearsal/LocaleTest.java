@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that a rehearsal has the same texts in every locale. */
 class LocaleTest {
-  /** A scenario with all texts that contain numbers: repeated refusals, a quota, a stock-out. */
+  /** A scenario that causes all texts with numbers: repeated refusals, a quota, a stock-out. */
   private static final FaultScenario SCENARIO =
       new FaultScenario(
           "test",
@@ -29,29 +29,29 @@ class LocaleTest {
   private static final List<Moment> IN_ROOT_LOCALE = momentsIn(Locale.ROOT);
 
   private static List<Moment> momentsIn(Locale locale) {
-    Locale usual = Locale.getDefault();
+    Locale previousDefault = Locale.getDefault();
     try {
       Locale.setDefault(locale);
       return LifecycleRehearsalTest.play(SCENARIO).moments();
     } finally {
-      Locale.setDefault(usual);
+      Locale.setDefault(previousDefault);
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"ar-EG", "th-TH-u-nu-thai", "tr-TR"})
-  void aRehearsalIsTheSameInEveryLocale(String tag) {
+  void aRehearsalHasTheSameTextsInEveryLocale(String tag) {
     assertThat(momentsIn(Locale.forLanguageTag(tag))).isEqualTo(IN_ROOT_LOCALE);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"ar-EG", "th-TH-u-nu-thai"})
-  void theTestedLocalesHaveOtherDigits(String tag) {
+  void theTestedLocalesFormatNumbersDifferently(String tag) {
     assertThat(String.format(Locale.forLanguageTag(tag), "%d", 1)).isNotEqualTo("1");
   }
 
   @Test
-  void someTextsContainNumbers() {
+  void someTextsOfTheScenarioContainNumbers() {
     assertThat(IN_ROOT_LOCALE).anyMatch(m -> m.text().startsWith("8 times in all: 503 for "));
   }
 }

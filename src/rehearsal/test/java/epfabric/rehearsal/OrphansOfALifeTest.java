@@ -59,7 +59,7 @@ class OrphansOfALifeTest {
   }
 
   @Test
-  void aDestroyedFabricLeavesNothing() throws Exception {
+  void aDestroyedFabricLeavesNoOrphans() throws Exception {
     FabricPlan plan = Planned.plan("dev");
     playLife(
         plan,
@@ -85,8 +85,8 @@ class OrphansOfALifeTest {
   }
 
   /**
-   * While the fabric exists, all resources of the project are listed, also those that GKE created
-   * for the fabric.
+   * While the fabric exists, all resources of the project are listed, including resources that GKE
+   * created for the fabric.
    */
   @Test
   void everyResourceOfTheFabricIsListed() throws Exception {
@@ -124,7 +124,7 @@ class OrphansOfALifeTest {
   }
 
   @Test
-  void networksThatGkeCreatedRemainAndAreFoundByTheirHash() throws Exception {
+  void networksThatGkeCreatedRemainAndAreFoundByTheHashInTheirNames() throws Exception {
     FabricPlan plan = Planned.plan("dev");
     AtomicReference<String> hash = new AtomicReference<>("");
     playLife(

@@ -36,7 +36,7 @@ class RehearsalDocTest {
     }
   }
 
-  /** Returns the rows of the table whose header starts with a word. */
+  /** Returns the rows of the table whose header row starts with this word. */
   private static List<String> rows(String head) {
     String start = "\n| " + head + " | ";
     assertThat(DOC).contains(start);
@@ -56,20 +56,20 @@ class RehearsalDocTest {
   }
 
   @Test
-  void theTableOfFaultsListsTheProgramsFaults() {
+  void theTableOfFaultsListsExactlyTheFaultsOfTheProgram() {
     assertThat(rows("fault"))
         .containsExactlyElementsOf(Stream.of(What.values()).map(RehearsalDocTest::row).toList());
   }
 
   @Test
-  void everyFaultIsExplained() {
+  void everyFaultHasAnExplanationOnThePage() {
     String explained = DOC.substring(DOC.indexOf("The effect of each fault, and its remedy"));
     assertThat(Stream.of(What.values()).map(kind -> "`" + kind.word() + "`"))
         .allSatisfy(word -> assertThat(explained).contains(word));
   }
 
   @Test
-  void theTableOfStagesListsTheProgramsStages() {
+  void theTableOfStagesListsExactlyTheStagesOfTheProgram() {
     assertThat(rows("stage").stream().map(row -> row.replaceFirst("^\\| `([a-z]+)`.*$", "$1")))
         .containsExactlyElementsOf(Stream.of(LifeStage.values()).map(LifeStage::word).toList());
   }

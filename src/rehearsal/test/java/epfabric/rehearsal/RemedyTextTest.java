@@ -14,7 +14,7 @@ class RemedyTextTest {
   }
 
   @Test
-  void theRemedyNamesTheReservation() {
+  void theRemedyForMissingCapacityNamesTheReservation() {
     assertThat(remedyForMissingCapacity("prod"))
         .contains(
             "To see what reservation b200-prod has left: gcloud compute reservations describe"
@@ -24,7 +24,7 @@ class RemedyTextTest {
   }
 
   @Test
-  void theRemedyWithoutAReservationNamesOtherZones() {
+  void withoutAReservationTheRemedyForMissingCapacityNamesOtherZones() {
     assertThat(remedyForMissingCapacity("dev"))
         .endsWith(
             "Wait, or take another zone or a reservation;"
@@ -43,7 +43,7 @@ class RemedyTextTest {
         "No more than 0 instances of machine type t can be created with this policy.|the placement policy admits no more machines of this type. use fewer nodes",
         "Error 400: Invalid value for field 'resource.networkProfile': 'n'.|the zone has no such network profile, or its name has the wrong form. an RDMA network",
       })
-  void aRefusalByGoogleHasTheRemedyOfTheTable(String message, String remedy) {
+  void aRefusalByGoogleHasTheExpectedRemedy(String message, String remedy) {
     assertThat(FailureRemedy.of(message)).isEqualTo(FailureRemedy.FIX_REFUSAL);
     assertThat(
             new RemedyText(Planned.plan("dev"), "pulumi up", message).of(FailureRemedy.FIX_REFUSAL))

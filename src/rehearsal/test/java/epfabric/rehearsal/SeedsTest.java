@@ -58,19 +58,21 @@ class SeedsTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void nothingIsLeftAndEveryFailureHasARemedy(String environment, long seed) {
+  void noResourceRemainsAndEveryFailureHasARemedy(String environment, long seed) {
     Rehearsal life = LifecycleRehearsalTest.play(environment, scenario(environment, seed));
     Rehearsal calm = Objects.requireNonNull(CALM.get(environment));
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();
-    assertThat(life.created()).as("as many resources as without faults").isEqualTo(calm.created());
+    assertThat(life.created())
+        .as("the number of created resources equals the number without faults")
+        .isEqualTo(calm.created());
     assertThat(FailureTexts.unexplained(life)).isEmpty();
     assertThat(life.faults()).as("every fault happens").allMatch(fault -> fault.struck() > 0);
   }
 
   @ParameterizedTest
   @MethodSource("someSeeds")
-  void aSeedAlwaysGivesTheSameRehearsal(long seed) {
+  void theSameSeedCausesTheSameRehearsal(long seed) {
     List<Moment> first = LifecycleRehearsalTest.play(scenario("dev", seed)).moments();
     assertThat(LifecycleRehearsalTest.play(scenario("dev", seed)).moments()).isEqualTo(first);
   }
@@ -94,7 +96,7 @@ class SeedsTest {
   }
 
   @Test
-  void onlyFaultsThatCanHappenAreDrawn() {
+  void aSeedSelectsOnlyFaultsThatCanHappen() {
     for (long seed = 1; seed <= 500; seed++) {
       assertThat(scenario("device", seed).faults())
           .noneMatch(fault -> SingleFaults.OF_CLAIMS.contains(fault.kind()))

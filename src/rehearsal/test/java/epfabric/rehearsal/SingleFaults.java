@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** Faults for rehearsals with a single fault, and the expected results with any engine. */
 public final class SingleFaults {
-  /** Patterns for complete texts that a rehearsal must report, by kind of fault. */
+  /** Patterns of complete texts that a rehearsal must report, for each kind of fault. */
   private static final Map<What, List<String>> EXPECTED = expected();
 
   private static Map<What, List<String>> expected() {
@@ -145,7 +145,7 @@ public final class SingleFaults {
           What.FOREIGN_SLICES,
           What.CLAIM_WITHOUT_CLASS);
 
-  /** Faults that strike only nodes that NVLink connects. */
+  /** Faults that strike only nodes that NVLink connects with each other. */
   public static final Set<What> OF_DOMAINS = EnumSet.of(What.FAILED_TRAY, What.SPLIT_DOMAIN);
 
   /** Returns each fault in each of its stages. */
@@ -167,7 +167,10 @@ public final class SingleFaults {
         .flatMap(kind -> kind.stages().stream().map(s -> new Fault(kind, s, kind.usual())));
   }
 
-  /** Asserts that the rehearsal completes, leaves nothing, and reports faults and remedies. */
+  /**
+   * Asserts that the rehearsal completes, leaves no resources, and reports the fault and its
+   * remedies.
+   */
   public static void assertRecoveredFrom(Rehearsal life, Fault fault) {
     assertThat(life.faults().get(0).struck()).isPositive();
     assertThat(life.left()).isEmpty();

@@ -32,7 +32,7 @@ public final class CloudAnswers {
           "Network",
           "GKENetworkParamSet");
 
-  /** Computed texts that programs read but do not parse. */
+  /** Computed properties whose text programs read but do not parse. */
   private static final Map<String, List<String>> TEXTS =
       Map.of(
           "gcp:compute/network:Network", List.of("gatewayIpv4"),

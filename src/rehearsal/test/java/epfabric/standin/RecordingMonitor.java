@@ -24,7 +24,10 @@ import pulumirpc.Resource.SupportsFeatureRequest;
 import pulumirpc.Resource.SupportsFeatureResponse;
 import pulumirpc.ResourceMonitorGrpc;
 
-/** Records every registration of one run, and returns the outputs that the clouds would return. */
+/**
+ * Records every registration of one run, and returns the outputs that Google Cloud and Kubernetes
+ * would return.
+ */
 final class RecordingMonitor extends ResourceMonitorGrpc.ResourceMonitorImplBase {
   private final Deployment deployment;
   private final Set<String> failingTypes;
@@ -100,7 +103,7 @@ final class RecordingMonitor extends ResourceMonitorGrpc.ResourceMonitorImplBase
     LoopbackServer.reply(observer, Empty.getDefaultInstance());
   }
 
-  /** Returns another stack's outputs; programs read no other resources. */
+  /** Returns the outputs of a different stack; programs read no other kind of resource. */
   @Override
   public void readResource(
       ReadResourceRequest request, StreamObserver<ReadResourceResponse> observer) {

@@ -20,7 +20,9 @@ import pulumirpc.Resource.RegisterResourceRequest;
 
 /** Runs a Pulumi program as a separate process, as the CLI would, and records its registrations. */
 public final class StandInEngine {
-  /** The time limit of a run. A start takes two seconds, or more on a busy machine. */
+  /**
+   * The time limit of a run. The start of a program takes two seconds, or more on a busy machine.
+   */
   private static final Duration LIMIT = Duration.ofSeconds(90);
 
   /**
@@ -84,14 +86,14 @@ public final class StandInEngine {
     return new StandInEngine(command, directory, more, failingTypes);
   }
 
-  /** Makes registrations of these types fail, as when a cloud refuses them. */
+  /** Makes registrations of these types fail, as if the cloud refused them. */
   public StandInEngine refusing(String... types) {
     return new StandInEngine(command, directory, environment, Set.of(types));
   }
 
   public Run run(Deployment deployment) throws IOException, InterruptedException {
     RecordingMonitor monitor = new RecordingMonitor(deployment, failingTypes);
-    LogKeeper logs = new LogKeeper();
+    LogRecorder logs = new LogRecorder();
     try (LoopbackServer server = LoopbackServer.start(monitor, logs)) {
       Map<String, String> all = new TreeMap<>(environment);
       all.putAll(deployment.environment(server.address(), server.address(), directory));
@@ -100,7 +102,7 @@ public final class StandInEngine {
     }
   }
 
-  private static final class LogKeeper extends EngineGrpc.EngineImplBase {
+  private static final class LogRecorder extends EngineGrpc.EngineImplBase {
     private final List<LogRequest> logs = new CopyOnWriteArrayList<>();
 
     @Override

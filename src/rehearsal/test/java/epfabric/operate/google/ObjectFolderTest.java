@@ -25,7 +25,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests texts in a bucket of the emulated cloud, and the messages about a missing bucket. */
+/**
+ * Tests that texts are stored in a bucket of the emulated cloud, and that failures are reported.
+ */
 class ObjectFolderTest {
   private static final BucketFolder FOLDER = new BucketFolder("my-bucket", "accept/dev");
 
@@ -121,7 +123,7 @@ class ObjectFolderTest {
   }
 
   @Test
-  void aMissingPermissionIsReportedWithTheRolesThatHaveIt() throws IOException {
+  void aMissingPermissionIsReportedWithRolesThatContainThePermission() throws IOException {
     assertThat(
             refusal(403, "{\"error\":{\"message\":\"x does not have storage.objects.create\"}}")
                 .render())

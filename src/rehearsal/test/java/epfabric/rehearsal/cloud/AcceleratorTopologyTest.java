@@ -10,8 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests pools of machines whose NVLink connects nodes; an accelerator topology places such a pool
- * in one domain.
+ * Tests pools of machines whose NVLink connects nodes. A policy with an accelerator topology places
+ * all nodes of such a pool in one NVLink domain.
  */
 class AcceleratorTopologyTest {
   private static final String RACK = "{'type': 'COMPACT', 'policyName': 'rack'}";
@@ -48,12 +48,12 @@ class AcceleratorTopologyTest {
   }
 
   @Test
-  void aPoolWithTheTopologyIsAccepted() {
+  void aPoolWithAnAcceleratorTopologyIsAccepted() {
     fabric.ok(create(RACK, 16));
   }
 
   @Test
-  void aPoolWithoutTheTopologyIsRefused() {
+  void aPoolWithoutAnAcceleratorTopologyIsRefused() {
     for (String placement :
         new String[] {"{'type': 'COMPACT'}", "{'type': 'COMPACT', 'policyName': 'near'}"}) {
       Refused.as(
@@ -65,7 +65,7 @@ class AcceleratorTopologyTest {
   }
 
   @Test
-  void aPoolLargerThanItsDomainIsRefused() {
+  void aPoolThatIsLargerThanAnNvlinkDomainIsRefused() {
     Refused.as(
         create(RACK, 19),
         400,
@@ -74,7 +74,7 @@ class AcceleratorTopologyTest {
   }
 
   @Test
-  void aTopologyForOtherMachinesIsRefused() {
+  void anAcceleratorTopologyForMachinesWithoutDomainsIsRefused() {
     ObjectNode body = Fabric.pool();
     ((ObjectNode) body.get("nodePool")).set("placementPolicy", Fabric.json(RACK));
     Refused.as(

@@ -72,7 +72,7 @@ class AccountsTest {
   }
 
   @Test
-  void aPolicyIsWrittenOnlyWithItsLatestEtag() {
+  void aPolicyIsReplacedOnlyIfTheRequestHasTheLatestEtag() {
     create();
     String etag = etag(PROJECT);
     assertThat(grant(PROJECT, etag).status()).isEqualTo(200);
@@ -86,7 +86,7 @@ class AccountsTest {
   }
 
   @Test
-  void everyGrantIsListedAsExisting() {
+  void everyRoleBindingIsListedAsAnExistingResource() {
     create();
     grant(PROJECT, etag(PROJECT));
     assertThat(fabric.cloud.existing())
@@ -96,7 +96,7 @@ class AccountsTest {
   }
 
   @Test
-  void aRoleWithoutMembersLeavesNoGrant() {
+  void aRoleWithoutMembersIsNotListedAsARoleBinding() {
     assertThat(
             fabric
                 .post(
@@ -108,7 +108,7 @@ class AccountsTest {
   }
 
   @Test
-  void grantsOutliveTheirAccount() {
+  void roleBindingsRemainAfterTheirAccountIsDeleted() {
     create();
     grant(PROJECT, etag(PROJECT));
     fabric.delete(ACCOUNT);
@@ -119,7 +119,7 @@ class AccountsTest {
   }
 
   @Test
-  void grantsToAMissingAccountAreRefused() {
+  void roleBindingsOfAMissingAccountAreRefused() {
     Refused.as(
         grant(PROJECT, etag(PROJECT)),
         400,
@@ -128,7 +128,7 @@ class AccountsTest {
   }
 
   @Test
-  void aDeletedAccountLosesItsPolicy() {
+  void thePolicyOfAnAccountIsDeletedWithTheAccount() {
     create();
     String member = "serviceAccount:my-project.svc.id.goog[ns/installer]";
     CloudResponse set =
@@ -144,9 +144,11 @@ class AccountsTest {
     assertThat(fabric.post(ACCOUNT + ":getIamPolicy", "{}").status()).isEqualTo(404);
   }
 
-  /** The stack of artifacts may be deployed after fabrics that already use its bucket. */
+  /**
+   * The stack of artifacts may be deployed after fabrics that already use the bucket of this stack.
+   */
   @Test
-  void aLentBucketCanBeCreatedOnce() {
+  void aBucketThatIsUsedBeforeItsCreationCanBeCreatedOnce() {
     fabric.cloud.lendBucket("lent", "us-central1");
     String make = "{'name': 'lent', 'location': 'us-central1', 'versioning': {'enabled': true}}";
     assertThat(fabric.get("/storage/v1/b/lent").status()).isEqualTo(200);

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tests Google's rules for requests for advice, and the scores, which follow from the free machines
- * of the emulated zone.
+ * Tests Google's rules for requests for capacity advice. The emulated cloud calculates the scores
+ * from the free machines of the zone.
  */
 class AdviceTest {
   private static final String BETA =
@@ -50,7 +50,7 @@ class AdviceTest {
 
   @ParameterizedTest
   @CsvSource({"4, 0.9, 3600s", "3, 0.5, 600s", "0, 0.1, 60s"})
-  void scoresFollowFromFreeMachines(int free, double score, String uptime) {
+  void scoresAreCalculatedFromFreeMachines(int free, double score, String uptime) {
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", free);
     assertThat(answer(BETA + "capacity", CAPACITY))
         .isEqualTo(
@@ -64,7 +64,7 @@ class AdviceTest {
   }
 
   @Test
-  void v1RefusesSpotMachinesAndTheBetaRefusesFlexStart() {
+  void theV1ApiRefusesSpotMachinesAndTheBetaApiRefusesFlexStart() {
     String message =
         "Invalid value for field 'resource.instanceProperties.scheduling.provisioningModel': '%s'. The"
             + " provisioning model is not supported by this method.";
@@ -127,12 +127,12 @@ class AdviceTest {
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 0);
     assertThat(rate(HISTORY)).isEqualTo(0.5);
     assertThat(rate(HISTORY.replace("a4-highgpu", "a9-highgpu")))
-        .as("machines that are not sold are not preempted")
+        .as("preemption rate of machines that the zone does not sell")
         .isEqualTo(0.05);
   }
 
   @Test
-  void theHistoryNeedsTheBetaAndSpotMachinesAndHasNoPricesOfZones() {
+  void theHistoryNeedsTheBetaApiAndSpotMachinesAndHasNoPricesOfZones() {
     assertThat(fabric.post(V1 + "capacityHistory", HISTORY).status()).isEqualTo(404);
     Refused.as(
         fabric.post(BETA + "capacityHistory", HISTORY.replace("SPOT", "STANDARD")),
@@ -200,7 +200,7 @@ class AdviceTest {
 
   @ParameterizedTest
   @CsvSource({"capacity", "capacityHistory", "calendarMode"})
-  void eachMethodNeedsItsOwnPermission(String method) {
+  void eachMethodNeedsASeparatePermission(String method) {
     String permission = "compute.advice." + method;
     fabric.cloud.denyPermission(permission);
     Refused.as(

@@ -67,7 +67,7 @@ class CompactFlexStartTest {
   }
 
   @Test
-  void aMaximumDistanceNeedsTheTypeHighThroughput() {
+  void aPolicyWithAMaximumDistanceNeedsTheTypeHighThroughput() {
     Refused.as(
         fabric.post(
             REGION + "/resourcePolicies",
@@ -79,7 +79,7 @@ class CompactFlexStartTest {
   }
 
   @Test
-  void aMaximumDistanceExcludesATopologyOfAccelerators() {
+  void aPolicyWithAMaximumDistanceMayNotHaveAnAcceleratorTopology() {
     Refused.as(
         fabric.post(
             REGION + "/resourcePolicies",

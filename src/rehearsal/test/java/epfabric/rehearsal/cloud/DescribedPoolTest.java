@@ -25,17 +25,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Compares the pool that our program creates with the pool that the guide's command creates, as the
- * real {@code gcloud} describes both in an emulated cloud; skipped without {@code gcloud}.
+ * Compares the pool that our program creates with the pool that the guide's command creates, both
+ * as described by the real {@code gcloud} in an emulated cloud. The test is skipped without {@code
+ * gcloud}.
  */
 @Tag("e2e")
 class DescribedPoolTest {
-  /** Emulated seconds per real second: one hour. */
+  /** The number of emulated seconds in a real second. */
   private static final int SPEED = 3600;
 
   /**
-   * The shipped environment with the version of the guide's command, which the environment itself
-   * does not pin.
+   * The shipped environment, with the GKE version of the guide's command, because the environment
+   * itself does not pin a version.
    */
   private static final FabricPlan PLAN =
       Planned.plan(
@@ -47,14 +48,17 @@ class DescribedPoolTest {
 
   private static final String OUR_POOL = "a4-highgpu-ubuntu-02";
 
-  /** The name of the guide's pool, because both pools are in one cluster. */
-  private static final String GUIDES_POOL = "a4-highgpu-by-hand";
+  /**
+   * The name of the guide's pool. It differs from the name of our pool because both pools are in
+   * one cluster.
+   */
+  private static final String POOL_OF_THE_GUIDE = "a4-highgpu-by-hand";
 
   private static final String PROJECT_FLAG = " --project gpu-launchpad-playground";
   private static final String CLUSTER_FLAGS = " --cluster chrisya-gke-a4 --region asia-southeast1";
 
   @Test
-  void thePoolEqualsTheGuidesPoolExceptForIntendedDifferences(@TempDir Path folder)
+  void thePoolEqualsThePoolOfTheGuideExceptForIntendedDifferences(@TempDir Path folder)
       throws Exception {
     assumeTrue(Gcloud.isInstalled(), "no gcloud on PATH");
     CloudSettings settings =
@@ -63,18 +67,19 @@ class DescribedPoolTest {
       EmulatedCloud cloud = new EmulatedCloud(settings, time);
       GoogleProvider google = new GoogleProvider(cloud, time);
       new GuideSurroundings(PLAN, google).make();
-      new StackDeployer(Map.of("gcp", google), new Ignoring()).up(googlePart());
+      new StackDeployer(Map.of("gcp", google), new SilentListener())
+          .up(registrationsOfGoogleResources());
       try (CloudServer server = CloudServer.start(cloud, 0)) {
         Gcloud gcloud = new Gcloud(folder, server.address());
         gcloud.run(
             "gcloud beta container"
                 + PROJECT_FLAG
                 + " node-pools create "
-                + GUIDES_POOL
+                + POOL_OF_THE_GUIDE
                 + guideFlags());
         assertThat(
                 DescribedDifferences.problems(
-                    describe(gcloud, OUR_POOL), describe(gcloud, GUIDES_POOL)))
+                    describe(gcloud, OUR_POOL), describe(gcloud, POOL_OF_THE_GUIDE)))
             .isEmpty();
       }
     }
@@ -93,7 +98,7 @@ class DescribedPoolTest {
   }
 
   /** Returns the program's registrations, without the objects in the cluster. */
-  private static Registrations googlePart() {
+  private static Registrations registrationsOfGoogleResources() {
     Registrations all = Planned.record(PLAN);
     return new Registrations(
         all.resources().stream().filter(r -> !r.type().startsWith("kubernetes:")).toList(),
@@ -121,7 +126,7 @@ class DescribedPoolTest {
         + nics;
   }
 
-  private static final class Ignoring implements StepListener {
+  private static final class SilentListener implements StepListener {
     @Override
     public void begins(DeploymentStep step) {}
 

@@ -13,7 +13,7 @@ class DriftTest {
   private final Fabric fabric = new Fabric();
 
   @Test
-  void resourcesCanVanish() {
+  void resourcesCanVanishWithoutADeleteRequest() {
     fabric.network("n");
     fabric.cloud.vanish(NETWORK);
     assertThat(fabric.get(Fabric.NETWORKS + "/n").status()).isEqualTo(404);
@@ -22,7 +22,7 @@ class DriftTest {
   }
 
   @Test
-  void resourcesCanBeChanged() {
+  void resourcesCanChangeWithoutARequest() {
     fabric.network("n");
     fabric.cloud.tamper(NETWORK, network -> network.put("mtu", 1500));
     assertThat(fabric.get(Fabric.NETWORKS + "/n").body().get("mtu").asInt()).isEqualTo(1500);
@@ -39,7 +39,7 @@ class DriftTest {
   }
 
   @Test
-  void responsesAreCopies() {
+  void changesOfAResponseDoNotChangeTheResource() {
     fabric.network("n");
     fabric.get(Fabric.NETWORKS + "/n").body().put("mtu", 1500);
     assertThat(fabric.get(Fabric.NETWORKS + "/n").body().get("mtu").asInt()).isEqualTo(1460);

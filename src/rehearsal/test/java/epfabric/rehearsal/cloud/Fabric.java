@@ -67,7 +67,7 @@ public final class Fabric {
     return cloud.handle(CloudRequest.delete(path));
   }
 
-  /** Waits for the operation that a request started; returns the finished operation. */
+  /** Waits until the operation that a request started is done; returns this operation. */
   public ObjectNode done(CloudResponse started) {
     assertThat(started.isSuccess()).as(started.body().toString()).isTrue();
     String path = operation(started.body());
@@ -87,8 +87,8 @@ public final class Fabric {
   }
 
   /**
-   * Waits for the operation that a request started, which must succeed; returns the finished
-   * operation.
+   * Waits until the operation that a request started is done, and asserts that it succeeded;
+   * returns this operation.
    */
   public ObjectNode ok(CloudResponse started) {
     ObjectNode operation = done(started);
@@ -147,7 +147,10 @@ public final class Fabric {
     ok(post(CLUSTERS, CLUSTER_BODY));
   }
 
-  /** Creates networks and cluster, and removes the default pool, as our program does. */
+  /**
+   * Creates the networks and the cluster, and removes the cluster's default pool, as our program
+   * does.
+   */
   public void surroundings() {
     networks();
     cluster();

@@ -60,7 +60,7 @@ class FaultTest {
   }
 
   @Test
-  void aFailedOperationLeavesNothingAndItsNameCanBeUsedAgain() {
+  void aFailedCreationLeavesNoResourceAndTheNameCanBeUsedAgain() {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", NETWORKS, Kind.OPERATION_ERROR));
     Refused.operation(
         fabric.done(fabric.post(NETWORKS, NETWORK)),
@@ -95,7 +95,7 @@ class FaultTest {
   }
 
   @Test
-  void aHalfDeletedClusterKeepsItsFirewallRules() {
+  void firewallRulesRemainIfTheDeletionOfTheirClusterFails() {
     fabric.surroundings();
     fabric.cloud.setFaults(FaultSourceOnce.on("DELETE", CLUSTER, Kind.OPERATION_ERROR));
     assertThat(fabric.done(fabric.delete(CLUSTER)).has("error")).isTrue();
@@ -106,7 +106,7 @@ class FaultTest {
   }
 
   @Test
-  void aSlowOperationTakesLonger() {
+  void anOperationWithTheFaultSlowTakesLonger() {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", NETWORKS, CloudFault.slow(10)));
     CloudResponse started = fabric.post(NETWORKS, NETWORK);
     fabric.time.pass(Duration.ofSeconds(119));
@@ -150,7 +150,7 @@ class FaultTest {
   }
 
   @Test
-  void aZoneWithOneMachineProvidesOneOfTwoMachines() {
+  void aPoolOfTwoMachinesGetsOneMachineIfOnlyOneIsFree() {
     fabric.surroundings();
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 1);
     ObjectNode operation = fabric.done(fabric.createPool());
@@ -211,7 +211,7 @@ class FaultTest {
   }
 
   @Test
-  void aMachineThatIsDeletedByHandIsReplaced() {
+  void aMachineThatAUserDeletesIsReplaced() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     fabric.ok(
@@ -224,7 +224,7 @@ class FaultTest {
   }
 
   @Test
-  void aPreemptedMachineIsReplacedOnlyIfAMachineIsFree() {
+  void aPreemptedMachineIsReplacedOnlyIfTheZoneHasAFreeMachine() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     fabric.cloud.preempt(fabric.instanceNames().get(0));

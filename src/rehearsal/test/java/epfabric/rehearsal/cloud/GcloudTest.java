@@ -17,11 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs the guide's unchanged commands with the real {@code gcloud}; skipped without {@code gcloud}.
+ * Runs the guide's unchanged commands with the real {@code gcloud}. The test is skipped without
+ * {@code gcloud}.
  */
 @Tag("e2e")
 class GcloudTest {
-  /** Emulated seconds per real second: one hour. */
+  /** The number of emulated seconds in a real second. */
   private static final int SPEED = 3600;
 
   private static final String REGION = " --region asia-southeast1";
@@ -36,7 +37,7 @@ class GcloudTest {
       "gcloud compute networks create %s --subnet-mode custom --mtu 8896";
 
   @Test
-  void theGuidesCommandsSucceedAndLeaveNothing(@TempDir Path folder) throws Exception {
+  void commandsOfTheGuideSucceedAndLeaveNoResources(@TempDir Path folder) throws Exception {
     assumeTrue(Gcloud.isInstalled(), "no gcloud on PATH");
     Zone zone = new Zone("asia-southeast1-b");
     CloudSettings settings = CloudSettings.of("my-project", zone, Catalog.load().machines());

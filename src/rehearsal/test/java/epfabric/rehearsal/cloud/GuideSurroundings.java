@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The networks, subnetworks and cluster that the hand-written guide assumes to exist, under the
- * names that it gives them.
+ * Creates the networks, subnetworks and cluster that the hand-written guide assumes to exist, with
+ * the names that the guide uses.
  */
 public final class GuideSurroundings {
   private static final Duration TIMEOUT = Duration.ofHours(2);

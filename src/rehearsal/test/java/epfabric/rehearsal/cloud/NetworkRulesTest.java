@@ -48,7 +48,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void aFieldThatGoogleDoesNotHaveIsRefused() {
+  void aFieldThatIsNotInTheApiOfGoogleIsRefused() {
     Refused.as(
         fabric.post(NETWORKS, "{'name': 'n', 'autoCreateSubnetworks': false, 'bogus': 1}"),
         400,
@@ -98,7 +98,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void anExistingNameIsRefusedEvenDuringItsFirstCreation() {
+  void aNameInUseIsRefusedEvenWhileItsResourceIsBeingCreated() {
     String body = "{'name': 'n', 'autoCreateSubnetworks': false}";
     CloudResponse first = fabric.post(NETWORKS, body);
     String message = "The resource 'projects/my-project/global/networks/n' already exists";
@@ -166,11 +166,11 @@ class NetworkRulesTest {
   @Test
   void theSecondOfTwoConcurrentOverlappingRangesFails() {
     fabric.network("n");
-    CloudResponse a = fabric.post(SUBNETWORKS, Fabric.subnetworkBody("a", "n", "10.0.0.0/20"));
-    CloudResponse b = fabric.post(SUBNETWORKS, Fabric.subnetworkBody("b", "n", "10.0.0.0/21"));
-    fabric.ok(a);
+    CloudResponse first = fabric.post(SUBNETWORKS, Fabric.subnetworkBody("a", "n", "10.0.0.0/20"));
+    CloudResponse second = fabric.post(SUBNETWORKS, Fabric.subnetworkBody("b", "n", "10.0.0.0/21"));
+    fabric.ok(first);
     Refused.operation(
-        fabric.done(b),
+        fabric.done(second),
         "INVALID",
         "Invalid IPCidrRange: 10.0.0.0/21 conflicts with existing subnetwork 'a' in region"
             + " 'us-central1'.");
@@ -178,10 +178,10 @@ class NetworkRulesTest {
 
   @Test
   void aSubnetworkOutsideTheRegionOfItsRdmaNetworkIsRefused() {
-    CloudSettings usual = Fabric.settings();
-    List<Zone> zones = new ArrayList<>(usual.zones());
+    CloudSettings singleZone = Fabric.settings();
+    List<Zone> zones = new ArrayList<>(singleZone.zones());
     zones.add(new Zone("europe-west4-b"));
-    Fabric two = new Fabric(usual.withZones(zones));
+    Fabric two = new Fabric(singleZone.withZones(zones));
     two.rdmaNetwork("rdma-net");
     Refused.as(
         two.post(
@@ -194,7 +194,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void subnetworksOfAMissingRegionAreNotFound() {
+  void requestsForSubnetworksOfAMissingRegionAreNotFound() {
     Refused.as(
         fabric.get(Fabric.PROJECT + "/regions/mars1/subnetworks"),
         404,
@@ -252,7 +252,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void aNetworkIsInUseByResourcesInCreation() {
+  void aNetworkIsInUseByResourcesThatAreBeingCreated() {
     fabric.network("n");
     CloudResponse subnetwork =
         fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "n", "10.0.0.0/20"));
@@ -278,7 +278,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void resourcesInDeletionGetNoNewUsers() {
+  void resourcesThatAreBeingDeletedCannotBeReferencedByNewResources() {
     fabric.network("n");
     CloudResponse deletion = fabric.delete(NETWORKS + "/n");
     Refused.as(
@@ -315,7 +315,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void aChangeMustBeBasedOnTheLatestState() {
+  void aChangeIsRefusedUnlessItHasTheLatestFingerprint() {
     fabric.networks();
     ObjectNode before = fabric.get(SUBNETWORKS + "/sub-1").body();
     String change = "{'fingerprint': '%s', 'description': 'one'}";
@@ -329,7 +329,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void aRangeGrowsButDoesNotShrink() {
+  void aRangeCanBeExpandedButNotReduced() {
     fabric.network("n");
     fabric.subnetwork("s", "n", "10.0.16.0/20");
     String expand = SUBNETWORKS + "/s/expandIpCidrRange";
@@ -345,7 +345,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void accessToGooglesApisCanBeEnabled() {
+  void privateAccessToApisOfGoogleCanBeEnabled() {
     fabric.network("n");
     fabric.subnetwork("s", "n", "10.0.16.0/20");
     String set = SUBNETWORKS + "/s/setPrivateIpGoogleAccess";
@@ -355,7 +355,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void aNatIsCreatedByAPatchOfItsRouter() {
+  void aNatIsCreatedWithAPatchOfItsRouter() {
     fabric.network("n");
     String network = "projects/my-project/global/networks/n";
     fabric.ok(fabric.post(ROUTERS, "{'name': 'r', 'network': '%s'}".formatted(network)));
@@ -399,7 +399,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void anotherProjectIsForbidden() {
+  void requestsForAForeignProjectAreForbidden() {
     Refused.as(
         fabric.get("/compute/v1/projects/other/global/networks"),
         403,

@@ -27,7 +27,7 @@ class NodePoolRulesTest {
     return fabric.cloud.handle(CloudRequest.post(POOLS, body));
   }
 
-  /** Creates the guide's pool with a part replaced. */
+  /** Sends the request for the guide's pool with a part of the body replaced. */
   private CloudResponse create(String part, String other) {
     String body = Fabric.pool().toString();
     String quoted = part.replace('\'', '"');
@@ -63,7 +63,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void aFieldThatGoogleDoesNotHaveIsRefused() {
+  void aFieldThatIsNotInTheApiOfGoogleIsRefused() {
     assertRefused(
         create("'spot'", "'spotty'"),
         "Invalid JSON payload received. Cannot find field: spotty in message"
@@ -92,7 +92,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void networksOutsideTheProjectOfTheClustersNetworkAreRefused() {
+  void networksOutsideTheProjectOfTheNetworkOfTheClusterAreRefused() {
     ObjectNode body = Fabric.pool();
     ((ObjectNode)
             body.get("nodePool").get("networkConfig").get("additionalNodeNetworkConfigs").get(0))
@@ -128,7 +128,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void aMachineTypeNeedsItsGpus() {
+  void aMachineTypeNeedsTheMatchingGpus() {
     String message = "Machine type \"a4-highgpu-8g\" must be used with 8 x nvidia-b200, got %s.";
     assertRefused(create("'8'", "'4'"), message.formatted("4 x nvidia-b200"));
     assertRefused(
@@ -143,7 +143,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void gpusNeedTheirMachineType() {
+  void gpusNeedTheMatchingMachineType() {
     assertRefused(
         create("'a4-highgpu-8g'", "'n1-standard-8'"),
         "Machine type \"n1-standard-8\" must be used with no accelerator that comes with another"
@@ -167,7 +167,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void aNodeMayNotBeNewerThanItsControlPlaneOrTooOld() {
+  void nodesMayBeNeitherNewerThanTheControlPlaneNorTooOld() {
     assertRefused(
         create("'name':'gpu'", "'name':'gpu','version':'1.36.0-gke.1000000'"),
         "desired node version \"1.36.0-gke.1000000\" cannot be greater than current master version"
@@ -192,7 +192,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void anRdmaNetworkMustBelongToThePoolsZone() {
+  void anRdmaNetworkMustBelongToTheZoneOfThePool() {
     fabric.cloud.tamper(
         "projects/my-project/global/networks/rdma-net",
         network -> network.put("networkProfile", "us-central1-a-vpc-roce"));
@@ -229,7 +229,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void additionalNicsCannotUseTheClustersNetwork() {
+  void additionalNicsCannotUseTheNetworkOfTheCluster() {
     assertRefused(
         create("'network':'net-1','subnetwork':'sub-1'", "'network':'net-0','subnetwork':'sub-0'"),
         "Networks must be distinct for NICs attached to a VM.");
@@ -284,7 +284,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void rangesOfAPoolsNetworksMayNotOverlap() {
+  void rangesOfTheNetworksOfAPoolMayNotOverlap() {
     fabric.network("net-2");
     fabric.subnetwork("sub-2", "net-2", "192.168.128.0/24");
     List<String> nics = new ArrayList<>(Fabric.nics());
@@ -296,7 +296,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void rangesOfAPoolsNetworksMayNotOverlapThePodRange() {
+  void rangesOfTheNetworksOfAPoolMayNotOverlapThePodRange() {
     fabric.network("net-2");
     fabric.subnetwork("sub-2", "net-2", "10.4.0.0/24");
     List<String> nics = new ArrayList<>(Fabric.nics());
@@ -318,7 +318,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void compactPlacementExcludesOtherSettings() {
+  void compactPlacementExcludesBlueGreenUpgradesAndQueuedNodes() {
     String compact = "'name':'gpu','placementPolicy':{'type':'COMPACT'},";
     assertRefused(
         create("'name':'gpu',", compact + "'upgradeSettings':{'strategy':'BLUE_GREEN'},"),
@@ -354,7 +354,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void waysToGetCapacityExcludeEachOther() {
+  void spotNodesCannotBeFlexStartOrQueuedOrReserved() {
     String message =
         "Only one of spot, preemptible and flex-start can be used, and queued provisioning not with"
             + " spot VMs.";
@@ -385,7 +385,7 @@ class NodePoolRulesTest {
 
   /** Source: preconditions of cluster-toolkit's module gke-node-pool. */
   @Test
-  void queuedNodesScaleFromZeroAndUseNoReservation() {
+  void queuedNodesMustScaleFromZeroAndMustNotUseAReservation() {
     assertRefused(
         createQueued(1, "NO_RESERVATION"),
         "Queued provisioning needs autoscaling with a minimum of 0 nodes.");
@@ -404,7 +404,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void networksOfAPoolCannotBeDeleted() {
+  void networksThatAPoolUsesCannotBeDeleted() {
     fabric.ok(fabric.createPool());
     CloudResponse refused = fabric.delete(Fabric.SUBNETWORKS + "/rdma-sub-3");
     Refused.as(

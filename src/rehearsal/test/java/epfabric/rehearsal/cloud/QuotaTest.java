@@ -47,7 +47,7 @@ class QuotaTest {
   }
 
   @Test
-  void usedQuotaIsNotAvailable() {
+  void quotaThatAPoolUsesIsNotAvailableToASecondPool() {
     Fabric fabric = fabricWithQuota(0, 24);
     fabric.ok(fabric.createPool());
     Refused.as(

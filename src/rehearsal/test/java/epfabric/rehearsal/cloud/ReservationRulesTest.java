@@ -8,7 +8,7 @@ import epfabric.rehearsal.cloud.rest.CloudResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests pools that name existing and missing reservations, blocks and sub-blocks. */
+/** Tests requests for pools in existing and missing reservations, blocks and sub-blocks. */
 class ReservationRulesTest {
   private static final String ZONE = "projects/my-project/zones/us-central1-b/";
   private static final String RESERVATION = ZONE + "reservations/b200";
@@ -69,7 +69,7 @@ class ReservationRulesTest {
   }
 
   @Test
-  void aPathWithAZoneIsNoReservation() {
+  void aReservationWithAZoneInItsPathIsRefused() {
     Refused.as(
         create(RESERVATION, 2),
         400,
@@ -88,7 +88,7 @@ class ReservationRulesTest {
   }
 
   @Test
-  void anAbsentReservationBlockOrSubBlockIsRefused() {
+  void aMissingReservationBlockOrSubBlockIsRefused() {
     assertNotFound("none", ZONE + "reservations/none");
     assertNotFound("b200/reservationBlocks/two", RESERVATION + "/reservationBlocks/two");
     assertNotFound(
@@ -103,7 +103,7 @@ class ReservationRulesTest {
    * For A3 Mega machines, xpk and cluster-toolkit set the interval together with the reservation.
    */
   @Test
-  void machinesOnlyComeFromAReservationWithTheirMaintenanceInterval() {
+  void thePoolAndTheReservationMustHaveTheSameMaintenanceInterval() {
     fabric.cloud.plant(
         ZONE + "reservations/periodic",
         Fabric.json(
@@ -123,7 +123,7 @@ class ReservationRulesTest {
   }
 
   @Test
-  void anEmptyPoolMayNameAReservationThatStartsLater() {
+  void anEmptyPoolMayUseAReservationThatStartsLater() {
     fabric.ok(create("projects/my-project/reservations/later", 0));
   }
 }

@@ -260,9 +260,9 @@ class RestClientsTest {
   }
 
   @Test
-  void clientsReportTheMessageOfARefusal() {
-    Network bogus = network("n").set("bogus", 1);
-    assertThatThrownBy(() -> compute.networks().insert(PROJECT, bogus).execute())
+  void clientsReceiveTheMessageOfARefusal() {
+    Network invalidNetwork = network("n").set("bogus", 1);
+    assertThatThrownBy(() -> compute.networks().insert(PROJECT, invalidNetwork).execute())
         .hasMessageContaining("400 Bad Request")
         .hasMessageContaining("Cannot find field: bogus");
     assertThatThrownBy(() -> compute.networks().get(PROJECT, "n").execute())

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Sends the requests of a diagnosis to the emulated cloud. */
+/** Tests the requests that a diagnosis sends to the cloud, with an emulated cloud. */
 class TracesTest {
   private static final String ZONE = "us-central1-b";
   private static final String REGION = "us-central1";
@@ -49,7 +49,7 @@ class TracesTest {
   }
 
   @Test
-  void aPoolWithoutMachinesIsExplainedByItsOperation() {
+  void theOperationOfAPoolNamesTheReasonWhyThePoolHasNoMachines() {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", POOLS, Kind.STOCKOUT));
     fabric.done(fabric.createPool());
     assertThat(traces.operations(REGION, "a4"))
@@ -74,7 +74,7 @@ class TracesTest {
   }
 
   @Test
-  void missingResourcesAreReported() {
+  void missingResourcesAreReportedAsMissing() {
     assertThatThrownBy(() -> traces.cluster(REGION, "none"))
         .isInstanceOfSatisfying(
             GoogleAnswerException.class,

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests objects that an API server admits or refuses, in addition to those in EmulatedClusterTest.
+ * Tests which objects an API server admits and refuses. EmulatedClusterTest has further examples.
  */
 class AdmissionChecksTest {
   private final World world = new World(World::usual);
@@ -68,7 +68,7 @@ class AdmissionChecksTest {
   }
 
   @Test
-  void anImmutableConfigMapStaysImmutable() {
+  void anImmutableConfigMapCannotBecomeMutable() {
     config("immutable: true, data: {a: b}");
     assertThatThrownBy(() -> config("data: {a: b}"))
         .isInstanceOf(KubernetesException.class)
@@ -87,7 +87,7 @@ class AdmissionChecksTest {
   }
 
   @Test
-  void aConfigMapCanBecomeImmutableWithItsLastChange() {
+  void aConfigMapCanBecomeImmutableInTheSameUpdateAsItsLastChange() {
     config("data: {a: b}");
     config("immutable: true, data: {a: c}");
     assertThatThrownBy(() -> config("immutable: true, data: {a: d}"))
@@ -144,7 +144,7 @@ class AdmissionChecksTest {
   }
 
   @Test
-  void missingChecksAreListed() {
+  void checksThatAreNotEmulatedAreListed() {
     assertThat(EmulatedCluster.notChecked())
         .doesNotHaveDuplicates()
         .allSatisfy(words -> assertThat(words).matches("[a-z].*[a-z)]"));
@@ -153,7 +153,7 @@ class AdmissionChecksTest {
   }
 
   @Test
-  void kindsOfAddOnsExistOnlyWithTheirGroup() {
+  void kindsOfAddOnsExistOnlyIfTheirApiGroupIsInstalled() {
     String policy =
         "{apiVersion: networking.gke.io/v1, kind: HealthCheckPolicy,"
             + " metadata: {name: h, namespace: work}}";

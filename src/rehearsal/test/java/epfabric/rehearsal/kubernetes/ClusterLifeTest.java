@@ -129,7 +129,7 @@ class ClusterLifeTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void noNodeExceedsItsCapacity(long seed) {
+  void podsNeverExceedTheCapacityOfTheirNode(long seed) {
     Life.run(
         seed,
         world -> {
@@ -144,7 +144,7 @@ class ClusterLifeTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void podsAreOnExistingNodes(long seed) {
+  void podsAreOnlyOnExistingNodes(long seed) {
     Life.run(
         seed,
         world ->
@@ -156,7 +156,7 @@ class ClusterLifeTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void nothingIsLeftOnceEveryOwnerIsDeleted(long seed) {
+  void noObjectRemainsOnceEveryOwnerIsDeleted(long seed) {
     World world = Life.run(seed, check -> {});
     for (String owner : OWNERS) {
       String[] words = owner.split(" ", -1);
@@ -172,7 +172,7 @@ class ClusterLifeTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void theSameStepsGiveTheSameCluster(long seed) {
+  void theSameStepsResultInTheSameCluster(long seed) {
     World one = Life.run(seed, check -> {});
     World other = Life.run(seed, check -> {});
     assertThat(one.pods()).isEqualTo(other.pods());

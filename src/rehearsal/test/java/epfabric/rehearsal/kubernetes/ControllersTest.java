@@ -109,7 +109,7 @@ class ControllersTest {
   }
 
   @Test
-  void aFailureThatCountsFailsTheJobAndEndsItsOtherPods() {
+  void aCountedFailureFailsTheJobAndEndsTheRemainingPods() {
     world.join("a");
     plays.set(
         moment ->
@@ -124,19 +124,19 @@ class ControllersTest {
   }
 
   @Test
-  void anIgnoredFailureIsFollowedByAnotherPodAfterAPause() {
+  void anIgnoredFailureIsFollowedByAReplacementPodAfterAPause() {
     world.join("a");
     plays.set(moment -> ContainerPlay.endsWith(moment.attempt() == 1 ? 8 : 0, 10, ""));
     world.apply(job("j", POLICY));
     world.pass(15);
-    assertThat(world.pods()).as("the pause is 10 s").hasSize(1);
+    assertThat(world.pods()).as("pods before the pause of 10 s has passed").hasSize(1);
     world.pass(25);
     assertThat(world.ending("j")).isEqualTo("Complete CompletionsReached");
     assertThat(world.pods()).hasSize(2);
   }
 
   @Test
-  void theJobsDeadlineEndsHangingPods() {
+  void theDeadlineOfAJobEndsHangingPods() {
     world.join("a");
     plays.set(moment -> ContainerPlay.hanging());
     world.apply(job("j", "activeDeadlineSeconds: 100, "));
@@ -164,7 +164,7 @@ class ControllersTest {
   }
 
   @Test
-  void withoutAPolicyAPodOfARemovedNodeFailsTheJob() {
+  void withoutAFailurePolicyAPodOfARemovedNodeFailsTheJob() {
     world.join("a");
     world.apply(job("j", ""));
     world.pass(5);
@@ -209,7 +209,7 @@ class ControllersTest {
   }
 
   @Test
-  void aContainerOfADaemonSetIsRestartedWithLongerAndLongerPauses() {
+  void pausesBeforeRestartsOfAContainerOfADaemonSetGetLonger() {
     world.join("a");
     plays.set(moment -> ContainerPlay.endsWith(75, 1, "no"));
     world.apply(daemonSet("one"));
@@ -217,7 +217,7 @@ class ControllersTest {
     ObjectNode container =
         JsonTree.items(world.pods().get(0), "status", "containerStatuses").get(0);
     assertThat(container.get("restartCount").asInt())
-        .as("restarted at once, after 10 s and after 20 s")
+        .as("number of restarts: immediately, after 10 s and after 20 s")
         .isEqualTo(3);
     assertThat(JsonTree.text(container, "state", "waiting", "reason"))
         .isEqualTo("CrashLoopBackOff");
@@ -236,7 +236,7 @@ class ControllersTest {
   }
 
   @Test
-  void outputOfAContainerCanBeRead() {
+  void theOutputOfAContainerCanBeRead() {
     world.join("a");
     plays.set(moment -> ContainerPlay.endsWith(0, 3, "").printing("hello\n"));
     world.apply(job("j", ""));

@@ -65,7 +65,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void labelsAndTaintsSelectTheNodes() {
+  void labelsAndTaintsDecideWhichNodesHaveAPod() {
     world.join("system");
     world.joinGpu("gpu-0");
     daemonSet(
@@ -160,7 +160,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void aPodOnANodeThatIsNoLongerSelectedDoesNotCount() {
+  void aPodOnANodeThatIsNoLongerSelectedIsNotCounted() {
     join(2);
     daemonSet("one", "", "");
     world.pass(10);

@@ -59,7 +59,7 @@ class DeploymentsTest {
   }
 
   @Test
-  void aDeploymentIsAvailableWhenItsPodIsReady() {
+  void aDeploymentIsAvailableOnceItsPodIsReady() {
     world.pass(1);
     assertThat(conditions())
         .containsExactly("False MinimumReplicasUnavailable", "True ReplicaSetUpdated");
@@ -72,7 +72,7 @@ class DeploymentsTest {
   }
 
   @Test
-  void theOldPodIsDeletedWhenTheNewOneIsReady() {
+  void theOldPodIsDeletedOnceTheNewPodIsReady() {
     world.pass(10);
     world.apply(deployment("two"));
     world.pass(2);
@@ -142,7 +142,7 @@ class DeploymentsTest {
   }
 
   @Test
-  void nothingIsLeftOfADeletedDeployment() {
+  void noObjectOfADeletedDeploymentRemains() {
     world.pass(10);
     world.cluster.delete(KEY);
     world.pass(20);

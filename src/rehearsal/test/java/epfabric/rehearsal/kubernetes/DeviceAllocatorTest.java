@@ -15,7 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Compares the devices that are allocated to claims with the result of an exhaustive search. */
+/**
+ * Compares the allocator's result for random claims with an exhaustive search, and tests examples.
+ */
 class DeviceAllocatorTest {
   private static final String DRIVER = "dra.net";
   private static final String ROOT = "{matchAttribute: dra.net/root%s}";
@@ -28,7 +30,10 @@ class DeviceAllocatorTest {
     return device("nic" + number, "rdma: {bool: true}, root: {string: r%d}".formatted(root));
   }
 
-  /** Returns a class that selects devices by one attribute; {@code any} selects all devices. */
+  /**
+   * Returns a class that selects the devices that have this attribute; {@code any} selects all
+   * devices.
+   */
   private static ObjectNode deviceClass(String name) {
     String selector =
         "{cel: {expression: 'device.attributes[\"dra.net\"].%s == true'}}".formatted(name);
@@ -69,7 +74,7 @@ class DeviceAllocatorTest {
   }
 
   @Test
-  void devicesChosenFirstAreReleasedIfOtherRequestsNeedThem() {
+  void devicesOfAnEarlierRequestAreExchangedIfALaterRequestNeedsThem() {
     PublishedDevice both = device("both", "rdma: {bool: true}, fast: {bool: true}");
     PublishedDevice plain = device("plain", "rdma: {bool: true}");
     String requests = request("a", "rdma", 1) + ", " + request("b", "fast", 1);
@@ -88,13 +93,13 @@ class DeviceAllocatorTest {
   }
 
   @Test
-  void aConstraintAppliesOnlyToTheDevicesOfItsClaim() {
+  void aConstraintDoesNotApplyToTheDevicesOfADifferentClaim() {
     ObjectNode claim = claim(request("a", "rdma", 1), ROOT.formatted(""));
     assertThat(allocate(List.of(nic(0, 0), nic(1, 1)), claim, claim)).isPresent();
   }
 
   @Test
-  void aDeviceWithoutTheAttributeMeetsNoConstraint() {
+  void aDeviceWithoutTheAttributeOfAConstraintDoesNotMeetTheConstraint() {
     PublishedDevice bare = device("bare", "rdma: {bool: true}");
     assertThat(allocate(List.of(bare), claim(request("a", "rdma", 1), ROOT.formatted(""))))
         .isEmpty();
@@ -102,7 +107,7 @@ class DeviceAllocatorTest {
   }
 
   @Test
-  void anAttributeWithoutADomainIsInTheDriversDomain() {
+  void anAttributeWithoutADomainIsInTheDomainOfTheDriver() {
     PublishedDevice device = device("d", "root: {string: r0}, other.io/root: {string: r1}");
     assertThat(device.attribute("dra.net/root")).contains("r0");
     assertThat(device.attribute("root")).contains("r0");
@@ -141,7 +146,9 @@ class DeviceAllocatorTest {
         assertThat(isValid(wanted, chosen(devices, results.get()))).as("seed %d", seed).isTrue();
       }
     }
-    assertThat(found).as("some claims can be allocated and others cannot").isBetween(40, 360);
+    assertThat(found)
+        .as("number of rounds in which the claims can be allocated")
+        .isBetween(40, 360);
   }
 
   private static List<PublishedDevice> devices(Random random) {

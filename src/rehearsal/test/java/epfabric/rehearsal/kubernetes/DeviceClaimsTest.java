@@ -43,7 +43,7 @@ class DeviceClaimsTest {
             .formatted(API, name, requests, constraints));
   }
 
-  private void allNics() {
+  private void allNicsTemplate() {
     template("all", NICS.formatted(8), "");
   }
 
@@ -92,8 +92,8 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void aPodGetsAllNicsOfItsNodeReservedForIt() {
-    allNics();
+  void allNicsOfANodeAreReservedForThePodThatClaimsThem() {
+    allNicsTemplate();
     pod("p", "all", 1, "");
     assertThat(nodeOf("p")).isEqualTo("gpu-0");
     ObjectNode claim = claims().get(0);
@@ -112,7 +112,7 @@ class DeviceClaimsTest {
 
   @Test
   void nicsAreReleasedWhenTheirPodIsDeleted() {
-    allNics();
+    allNicsTemplate();
     pod("p", "all", 1, "");
     pod("q", "all", 1, "");
     assertThat(world.events("FailedScheduling")).containsExactly(TOO_FEW);
@@ -133,9 +133,9 @@ class DeviceClaimsTest {
 
   @ParameterizedTest
   @EnumSource(NicFault.class)
-  void aFaultOfTheNicsKeepsThePodPendingUntilItIsRepaired(NicFault fault) {
+  void aFaultOfTheNicsKeepsThePodPendingUntilTheFaultIsRepaired(NicFault fault) {
     world.cluster.nics("gpu-0", Optional.of(fault));
-    allNics();
+    allNicsTemplate();
     pod("p", "all", 1, "");
     assertThat(world.events("FailedScheduling")).containsExactly(TOO_FEW);
     world.cluster.nics("gpu-0", Optional.empty());
@@ -144,7 +144,7 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void sevenNicsOfANodeThatLostOneCanBeAllocated() {
+  void sevenNicsOfANodeWithALostNicCanBeAllocated() {
     world.cluster.nics("gpu-0", Optional.of(NicFault.LOST_NIC));
     template("seven", NICS.formatted(7), "");
     pod("p", "seven", 1, "");
@@ -152,7 +152,7 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void aSliceOfANewerGenerationReplacesTheOlderOnes() {
+  void aSliceOfANewerGenerationReplacesTheOlderSlices() {
     world.apply(
         """
         {apiVersion: %s, kind: ResourceSlice, metadata: {name: newer}, spec: {
@@ -161,7 +161,7 @@ class DeviceClaimsTest {
             {name: only, attributes: {dra.net/rdma: {bool: true}}}]}}
         """
             .formatted(API));
-    allNics();
+    allNicsTemplate();
     pod("p", "all", 1, "");
     assertThat(world.events("FailedScheduling")).containsExactly(TOO_FEW);
     template("one", NICS.formatted(1), "");
@@ -170,8 +170,8 @@ class DeviceClaimsTest {
   }
 
   /**
-   * Adds GPUs on the same PCIe roots as the NICs, but in reverse order, so that allocation in order
-   * would give no GPU a NIC at its root.
+   * Adds GPUs on the same PCIe roots as the NICs, but in reverse order, so that no GPU would be
+   * allocated together with a NIC at its PCIe root if devices were allocated in order.
    */
   private void addGpus() {
     String devices =
@@ -220,7 +220,7 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void aConstraintPairsDevicesOfOneRoot() {
+  void withAConstraintTheDevicesOfEachClaimAreAtOneRoot() {
     String constraint = "{requests: [gpu, nics], matchAttribute: " + NicDevice.PCIE_ROOT + "}";
     assertThat(countClaimsAtOneRoot(constraint)).isEqualTo(8);
   }
@@ -231,7 +231,7 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void anAttributeThatNoDeviceHasMatchesNothing() {
+  void aConstraintOnAnAttributeThatNoDeviceHasIsNeverMet() {
     template("odd", NICS.formatted(2), "{matchAttribute: dra.net/colour}");
     pod("p", "odd", 1, "");
     assertThat(world.events("FailedScheduling")).containsExactly(TOO_FEW);
@@ -255,8 +255,8 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void aPodThatNoSchedulerBoundWaitsForItsClaim() {
-    allNics();
+  void aPodThatBypassesTheSchedulerWaitsForItsClaim() {
+    allNicsTemplate();
     pod("p", "all", 1, "nodeName: gpu-0,");
     assertThat(waitingMessage("p"))
         .startsWith("pod p (")
@@ -265,7 +265,7 @@ class DeviceClaimsTest {
 
   @Test
   void aPodOnTheHostNetworkCannotUseItsClaimedNics() {
-    allNics();
+    allNicsTemplate();
     pod("p", "all", 1, "hostNetwork: true,");
     assertThat(waitingMessage("p"))
         .isEqualTo("RunPodSandbox pod work/p using host network can not claim host devices");
@@ -273,7 +273,7 @@ class DeviceClaimsTest {
 
   @Test
   void slicesAndClaimsAreDeletedWithTheirNode() {
-    allNics();
+    allNicsTemplate();
     pod("p", "all", 1, "");
     world.cluster.leave("gpu-0");
     world.pass(60);

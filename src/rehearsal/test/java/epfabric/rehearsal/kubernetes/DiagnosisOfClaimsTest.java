@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests the causes that {@code diagnose} finds for claims in a cluster in memory, for each fault of
- * NICs.
+ * Tests the causes that {@code diagnose} finds in an in-memory cluster in which pods claim NICs,
+ * for each fault of NICs.
  */
 class DiagnosisOfClaimsTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
@@ -115,7 +115,7 @@ class DiagnosisOfClaimsTest {
         LiveCluster live =
             LiveCluster.find(Optional.of(api.kubeconfig(folder)), Optional.empty())) {
       Evidence evidence = live.evidence(new Evidence.Places(PLAN.pool().names(), List.of(TESTS)));
-      // Leaves out causes about the missing rest of the fabric, which would come first.
+      // The causes about missing objects of the fabric would come first, so they are left out.
       return FailureCauses.of(evidence, PLAN, Catalog.load()).stream()
           .map(FailureCause::what)
           .filter(what -> !what.startsWith("the installer is missing"))

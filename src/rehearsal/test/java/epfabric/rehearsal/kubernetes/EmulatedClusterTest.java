@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests how the API server treats objects, without reactions of controllers. */
+/** Tests how the API server handles objects, without reactions of controllers. */
 class EmulatedClusterTest {
   private final World world = new World(World::usual);
 
@@ -130,10 +130,12 @@ class EmulatedClusterTest {
         new ObjectKey("networking.gke.io/v1", "GKENetworkParamSet", "", "rdma-0");
     world.cluster.delete(parameters);
     world.pass(60);
-    assertThat(world.cluster.get(parameters)).as("a network refers to it").isPresent();
+    assertThat(world.cluster.get(parameters))
+        .as("parameters to which a network refers")
+        .isPresent();
     world.cluster.delete(network);
     world.pass(60);
-    assertThat(world.cluster.get(network)).as("a pod uses it").isPresent();
+    assertThat(world.cluster.get(network)).as("network that a pod uses").isPresent();
     world.cluster.delete(new ObjectKey("v1", "Pod", "work", "p"));
     world.pass(60);
     assertThat(world.cluster.get(network)).isEmpty();
@@ -141,7 +143,7 @@ class EmulatedClusterTest {
   }
 
   @Test
-  void aGpuNodeRegistersAsOnGke() {
+  void aGpuNodeRegistersLikeANodeOnGke() {
     world.joinGpu("gpu-0", new NodeTaint("extra", "true", "NoSchedule"));
     ObjectNode node = world.cluster.get(new ObjectKey("v1", "Node", "", "gpu-0")).orElseThrow();
     assertThat(JsonTree.texts(node, "metadata", "labels"))
@@ -155,12 +157,12 @@ class EmulatedClusterTest {
         .containsEntry("nvidia.com/gpu", "8")
         .containsEntry("networking.gke.io.networks/rdma-0.IP", "1");
     assertThat(JsonTree.texts(node, "status", "allocatable"))
-        .as("no GPUs before the driver is installed")
+        .as("number of GPUs before the driver is installed")
         .containsEntry("nvidia.com/gpu", "0");
   }
 
   @Test
-  void aNodeWithoutADevicePluginCountsNoGpus() {
+  void aNodeWithoutADevicePluginReportsNoGpus() {
     world.joinClaimable("gpu-0", NvidiaDra.nodeLabels());
     ObjectNode node = world.cluster.get(new ObjectKey("v1", "Node", "", "gpu-0")).orElseThrow();
     assertThat(JsonTree.texts(node, "status", "capacity")).doesNotContainKey("nvidia.com/gpu");

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests ComputeDomains as NVIDIA's DRA driver handles them. */
+/** Tests that ComputeDomains are handled as NVIDIA's DRA driver handles them. */
 class EmulatedDomainsTest {
   private final World world = new World(World::usual);
 
@@ -104,7 +104,7 @@ class EmulatedDomainsTest {
   }
 
   @Test
-  void podsJoinTheirDomainAndLeaveIt() {
+  void podsAreAddedToTheirDomainAndRemovedFromIt() {
     installDriver();
     domain("d");
     pod("a", "d", "gpu-0");
@@ -138,7 +138,7 @@ class EmulatedDomainsTest {
   }
 
   @Test
-  void withoutItsControllerADomainHasNoTemplate() {
+  void aDomainHasNoTemplateIfTheControllerIsNotInstalled() {
     installDriver();
     world.cluster.delete(
         new ObjectKey("apps/v1", "Deployment", "work", "compute-domain-controller"));
@@ -150,11 +150,11 @@ class EmulatedDomainsTest {
   }
 
   /**
-   * DomainControllerOnKubernetesTest compares the output of NVIDIA's own controller with the same
-   * file.
+   * DomainControllerOnKubernetesTest compares the template of NVIDIA's own controller with the file
+   * that this test uses.
    */
   @Test
-  void theTemplateEqualsThatOfNvidiasController() throws IOException {
+  void theTemplateEqualsTheTemplateOfTheControllerOfNvidia() throws IOException {
     installDriver();
     domain("d");
     world.pass(5);
@@ -173,7 +173,7 @@ class EmulatedDomainsTest {
   }
 
   @Test
-  void aDeletedDomainWaitsForItsController() {
+  void aDeletedDomainRemainsUntilTheControllerRuns() {
     installDriver();
     domain("d");
     world.pass(5);

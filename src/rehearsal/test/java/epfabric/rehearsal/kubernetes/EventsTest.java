@@ -43,7 +43,7 @@ class EventsTest {
   }
 
   @Test
-  void anotherMessageOrObjectIsAnotherEvent() {
+  void aDifferentMessageOrObjectCausesASeparateEvent() {
     ObjectNode pod = pod("p");
     events.normal(pod, "Pulled", "one");
     events.normal(pod, "Pulled", "two");

@@ -30,7 +30,7 @@ class FailurePolicyTest {
   }
 
   @Test
-  void withoutRulesEveryFailureCounts() {
+  void withoutRulesEveryFailureIsCounted() {
     assertThat(action("", terminated("main", 1), "")).isEqualTo("Count");
     assertThat(FailurePolicy.action(World.parse("{}"), pod(terminated("main", 1), "")))
         .isEqualTo("Count");
@@ -45,13 +45,13 @@ class FailurePolicyTest {
     "In, 0, Count",
     "NotIn, 0, Count"
   })
-  void exitCodesDecideWhetherAFailureCounts(String operator, int exit, String expected) {
+  void rulesOnExitCodesDecideWhetherAFailureIsCounted(String operator, int exit, String expected) {
     String rule = ruleOnExit("Ignore", "operator: " + operator + ", values: [7, 8]");
     assertThat(action(rule, terminated("main", exit), "")).isEqualTo(expected);
   }
 
   @Test
-  void theFirstMatchingRuleDecides() {
+  void theFirstMatchingRuleDeterminesTheAction() {
     String rules =
         ruleOnExit("FailJob", "operator: In, values: [3]")
             + ","
@@ -76,7 +76,7 @@ class FailurePolicyTest {
   }
 
   @Test
-  void exitCodesOfInitContainersCount() {
+  void rulesAlsoApplyToExitCodesOfInitContainers() {
     ObjectNode job =
         World.parse(
             "{spec: {podFailurePolicy: {rules: ["

@@ -71,15 +71,13 @@ class GarbageCollectorTest {
     world.pass(5);
     assertThat(world.pods()).hasSize(1);
     delete(apiVersion, kind, "x");
-    assertThat(exists(apiVersion, kind, "x"))
-        .as("a deletion in the foreground has not ended")
-        .isTrue();
+    assertThat(exists(apiVersion, kind, "x")).as("the owner exists while its pod ends").isTrue();
     boolean podWithoutOwner = false;
     for (int second = 0; second < 60; second++) {
       podWithoutOwner |= !exists(apiVersion, kind, "x") && !world.pods().isEmpty();
       world.pass(1);
     }
-    assertThat(podWithoutOwner).as("a pod without its owner").isFalse();
+    assertThat(podWithoutOwner).as("whether the pod existed without its owner").isFalse();
     assertThat(exists(apiVersion, kind, "x")).isFalse();
     assertThat(world.pods()).isEmpty();
   }
@@ -99,7 +97,7 @@ class GarbageCollectorTest {
   }
 
   @Test
-  void otherObjectsOfTheSameNameStay() {
+  void objectsOfTheSameNameInOtherNamespacesAreNotDeleted() {
     world.apply("{apiVersion: v1, kind: Namespace, metadata: {name: other}}");
     apply("v1", "ConfigMap", "c", "");
     world.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: other}}");
@@ -109,7 +107,7 @@ class GarbageCollectorTest {
   }
 
   @Test
-  void aNamespaceWaitsForItsPods() {
+  void aNamespaceIsRemovedAfterItsPods() {
     world.join("a");
     world.apply(
         "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: work},"
@@ -126,7 +124,7 @@ class GarbageCollectorTest {
   }
 
   @Test
-  void aNamespaceCreatedAgainIsEmpty() {
+  void aNamespaceThatIsCreatedAgainIsEmpty() {
     ObjectKey key = new ObjectKey("v1", "Namespace", "", "work");
     String first = ObjectStore.uid(world.cluster.get(key).orElseThrow());
     world.cluster.delete(key);

@@ -69,7 +69,7 @@ class JobControllerTest {
   }
 
   @Test
-  void aPodOfAPlainJobHasNoIndex() {
+  void aPodOfAJobWithoutIndexesHasNoIndex() {
     job("");
     world.pass(1);
     ObjectNode pod = world.pods().get(0);
@@ -104,7 +104,7 @@ class JobControllerTest {
   }
 
   @Test
-  void failedPodsAreReplacedAfterLongerAndLongerPauses() {
+  void failedPodsAreReplacedAfterPausesThatGetLonger() {
     plays.set(moment -> ContainerPlay.endsWith(1, 1, ""));
     job("backoffLimit: 2,");
     world.pass(5);
@@ -120,7 +120,7 @@ class JobControllerTest {
   }
 
   @Test
-  void sixFailuresAreToleratedByDefault() {
+  void byDefaultAJobToleratesSixFailures() {
     plays.set(moment -> ContainerPlay.endsWith(moment.attempt() <= 6 ? 1 : 0, 1, ""));
     job("");
     world.pass(700);
@@ -151,7 +151,7 @@ class JobControllerTest {
   }
 
   @Test
-  void anEndedJobStaysEnded() {
+  void aJobThatHasEndedDoesNotStartAgain() {
     job("");
     world.pass(20);
     ObjectNode endedJob = world.job("j");
@@ -171,11 +171,11 @@ class JobControllerTest {
     world.pass(30);
     assertThat(world.pods()).hasSize(1);
     assertThat(ObjectStore.uid(world.pods().get(0))).isNotEqualTo(ObjectStore.uid(first));
-    assertThat(statusNumber("failed")).as("a pod that is deleted has failed").isEqualTo(1);
+    assertThat(statusNumber("failed")).as("the deleted pod is counted as failed").isEqualTo(1);
   }
 
   @Test
-  void aNewJobOfTheSameNameStartsFromScratch() {
+  void aNewJobOfTheSameNameHasNoStateOfTheDeletedJob() {
     plays.set(moment -> ContainerPlay.endsWith(1, 1, ""));
     job("backoffLimit: 0,");
     world.pass(10);

@@ -26,7 +26,7 @@ class JobRunTest {
   }
 
   @Test
-  void eachIndexHasItsOwnPause() {
+  void eachIndexHasASeparatePause() {
     run.recordFailure(0, NOW);
     run.recordFailure(0, NOW);
     assertThat(run.recordFailure(1, NOW)).hasSeconds(10);

@@ -126,7 +126,7 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void withLeaderReadyWorkersWaitForTheirLeader() {
+  void workersWaitForTheirLeaderWithTheStartupPolicyLeaderReady() {
     world.join("a");
     world.join("b");
     world.apply(set("one", "", "startupPolicy: LeaderReady,"));
@@ -158,7 +158,7 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void aLostNodeRestartsBothPodsElsewhere() {
+  void theLossOfANodeRestartsBothPodsOnOtherNodes() {
     startSet();
     world.join("c");
     Map<String, String> before = valuesByPod("metadata", "uid");
@@ -179,7 +179,7 @@ class LeaderWorkerSetsTest {
 
   @ParameterizedTest
   @CsvSource({"serve-0", "serve-0-1"})
-  void aDeletedPodRestartsTheWholeGroup(String pod) {
+  void theDeletionOfAPodCausesARestartOfTheWholeGroup(String pod) {
     startSet();
     Map<String, String> before = valuesByPod("metadata", "uid");
     world.cluster.delete(new ObjectKey("v1", "Pod", "work", pod));
@@ -194,7 +194,8 @@ class LeaderWorkerSetsTest {
   }
 
   /**
-   * Without the policy, only the missing worker is replaced; deleting a leader deletes its workers.
+   * Without the restart policy, only the missing worker is replaced. If a leader is deleted, its
+   * workers are deleted too.
    */
   @Test
   void missingPodsAreReplacedWithoutTheRestartPolicy() {
@@ -220,7 +221,7 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void aContainerThatEndsRestartsTheWholeGroup() {
+  void theEndOfAContainerCausesARestartOfTheWholeGroup() {
     plays.set(
         moment ->
             moment.attempt() == 1 && moment.label(LABELS + "worker-index").equals("1")
@@ -236,8 +237,8 @@ class LeaderWorkerSetsTest {
   }
 
   /**
-   * The previous condition remains true until the controller has seen the change, because
-   * conditions have no generation.
+   * The condition of the previous template remains true until the controller has seen the change,
+   * because conditions have no generation.
    */
   @Test
   void aChangedTemplateReplacesTheGroup() {
@@ -276,7 +277,7 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void nothingIsLeftOfADeletedSet() {
+  void noObjectOfADeletedSetRemains() {
     startSet();
     world.cluster.delete(KEY);
     world.pass(0);

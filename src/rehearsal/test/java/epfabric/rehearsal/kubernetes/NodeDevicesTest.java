@@ -59,7 +59,7 @@ class NodeDevicesTest {
     assertThat(rdmaByRoot).hasSize(4).containsValue(2L);
     assertThat(devices(slice()))
         .extracting(ObjectNode::toString)
-        .as("no two devices are equal")
+        .as("number of distinct devices")
         .doesNotHaveDuplicates();
     assertThat(devices(slice()))
         .extracting(d -> JsonTree.text(d, "name"))
@@ -68,7 +68,7 @@ class NodeDevicesTest {
   }
 
   @Test
-  void aSliceBelongsToItsNode() {
+  void aSliceIsOwnedByItsNode() {
     ObjectNode node = world.cluster.get(EmulatedNodes.key("gpu-0")).orElseThrow();
     assertThat(JsonTree.items(slice(), "metadata", "ownerReferences"))
         .extracting(owner -> JsonTree.text(owner, "uid"))
@@ -82,7 +82,7 @@ class NodeDevicesTest {
     "INCOMPLETE_SLICES, dra.net, 5, 2",
     "FOREIGN_SLICES, gpu.nvidia.com, 8, 1"
   })
-  void eachFaultShowsInThePublishedSlices(
+  void eachFaultIsVisibleInThePublishedSlices(
       NicFault fault, String driver, int devices, int promisedSlices) {
     world.cluster.nics("gpu-0", Optional.of(fault));
     assertThat(JsonTree.text(slice(), "spec", "driver")).isEqualTo(driver);
@@ -119,7 +119,7 @@ class NodeDevicesTest {
   }
 
   @Test
-  void classesExistUnlessTheyAreWithheld() {
+  void deviceClassesExistUnlessTheyAreWithheld() {
     assertThat(classes()).containsExactly("mrdma.google.com", "netdev.google.com");
     world.cluster.deviceClasses(false);
     assertThat(classes()).isEmpty();
@@ -130,7 +130,7 @@ class NodeDevicesTest {
   }
 
   @Test
-  void classesAreCreatedOnlyForNodesThatNeedThem() {
+  void deviceClassesAreCreatedOnlyForNodesThatNeedThem() {
     World other = new World(World::usual);
     other.joinGpu("plain");
     other.cluster.deviceClasses(true);
@@ -140,7 +140,7 @@ class NodeDevicesTest {
   }
 
   @Test
-  void anExistingClassIsNotChanged() {
+  void anExistingDeviceClassIsNotChanged() {
     ObjectNode before = world.cluster.list(API, "DeviceClass").get(0);
     world.joinClaimable("gpu-1");
     assertThat(world.cluster.list(API, "DeviceClass").get(0)).isEqualTo(before);

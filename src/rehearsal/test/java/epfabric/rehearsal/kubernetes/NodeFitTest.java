@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the reasons why a pod cannot run on a node, one at a time. */
+/** Tests each reason why a pod cannot run on a node. */
 class NodeFitTest {
   private static final String NO_MATCH = "node(s) didn't match Pod's node affinity/selector";
   private static final String TAINTED = "node(s) had untolerated taint {gpu: present}";
@@ -80,7 +80,7 @@ class NodeFitTest {
   }
 
   @Test
-  void aPodMatchesIfAllExpressionsOfOneTermHold() {
+  void aPodFitsIfAllExpressionsOfOneTermAreTrue() {
     String here = "{key: zone, operator: In, values: [b]}";
     String elsewhere = "{key: zone, operator: In, values: [c]}";
     assertThat(obstacle(node(""), pod(affinity(term(elsewhere) + ", " + term(here))))).isEmpty();
@@ -115,7 +115,7 @@ class NodeFitTest {
         "{key: gpu, value: absent}",
         "{key: gpu}"
       })
-  void otherTolerationsDoNotAdmitThePod(String toleration) {
+  void aTolerationOfADifferentTaintDoesNotAdmitThePod(String toleration) {
     assertThat(obstacle(tainted("NoSchedule"), pod("tolerations: [" + toleration + "]")))
         .isEqualTo(TAINTED);
   }
@@ -178,7 +178,7 @@ class NodeFitTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Succeeded", "Failed"})
-  void finishedPodsHoldNoResources(String phase) {
+  void finishedPodsUseNoResources(String phase) {
     ObjectNode finished = pod(using("cpu: 4"));
     JsonTree.make(finished, "status").put("phase", phase);
     assertThat(obstacle(node(""), pod(using("cpu: 4")), finished)).isEmpty();
@@ -200,7 +200,7 @@ class NodeFitTest {
   }
 
   @Test
-  void aLimitCountsAsTheRequestIfNoneIsGiven() {
+  void aLimitIsTheRequestOfAContainerWithoutARequest() {
     ObjectNode pod =
         pod("containers: [{resources: {limits: {gpu: 4, cpu: 9}, requests: {cpu: 1}}}]");
     assertThat(NodeFit.wanted(pod))
@@ -209,7 +209,7 @@ class NodeFitTest {
   }
 
   @Test
-  void requestsOfSidecarsAddUpButNotThoseOfInitContainers() {
+  void requestsOfSidecarsAreAddedAndThoseOfInitContainersAreNot() {
     String plain = "{resources: {requests: {cpu: %d}}}";
     String helper = "{restartPolicy: Always, resources: {requests: {cpu: %d}}}";
     String spec = "initContainers: [" + helper + ", " + plain + ", " + plain + "], %s";
@@ -218,7 +218,7 @@ class NodeFitTest {
   }
 
   @Test
-  void requestsOfAnInitContainerAddToThoseOfEarlierSidecars() {
+  void requestsOfAnInitContainerAreAddedToThoseOfEarlierSidecars() {
     String spec =
         "initContainers: [{restartPolicy: Always, resources: {requests: {cpu: 2}}},"
             + " {resources: {requests: {cpu: 5}}}], "
@@ -238,7 +238,7 @@ class NodeFitTest {
   }
 
   @Test
-  void antiAffinityKeepsPodsApart() {
+  void antiAffinityKeepsAPodAwayFromTheNodeOfAMatchingPod() {
     ObjectNode pod = pod(antiAffinity("matchLabels: {app: a}"));
     assertThat(obstacle(node(""), pod, pod("")))
         .isEqualTo("node(s) didn't match pod anti-affinity rules");
@@ -246,7 +246,7 @@ class NodeFitTest {
   }
 
   @Test
-  void antiAffinityIgnoresOtherNamespaces() {
+  void antiAffinityIgnoresPodsInOtherNamespaces() {
     ObjectNode elsewhere = pod("");
     JsonTree.make(elsewhere, "metadata").put("namespace", "other");
     assertThat(obstacle(node(""), pod(antiAffinity("matchLabels: {app: a}")), elsewhere)).isEmpty();
@@ -254,7 +254,7 @@ class NodeFitTest {
 
   @ParameterizedTest
   @CsvSource({"zone: b, true", "zone: c, false"})
-  void aDaemonSetChecksLabelsAndTaintsOnly(String selector, boolean fits) {
+  void aDaemonSetChecksOnlyLabelsAndTaints(String selector, boolean fits) {
     ObjectNode pod = pod("nodeSelector: {" + selector + "}, " + using("cpu: 99"));
     assertThat(new NodeFit(node(""), List.of()).fitsDaemonSet(pod)).isEqualTo(fits);
     assertThat(new NodeFit(tainted("NoSchedule"), List.of()).fitsDaemonSet(pod)).isFalse();

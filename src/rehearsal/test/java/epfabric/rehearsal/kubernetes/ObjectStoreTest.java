@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Tests the metadata that the store adds to objects. */
+/** Tests the metadata that the store adds to objects, and the objects that it returns. */
 class ObjectStoreTest {
   private static final ObjectKey KEY = new ObjectKey("v1", "ConfigMap", "work", "c");
 
@@ -43,7 +43,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void successiveObjectsOfOneNameAreDistinct() {
+  void successiveObjectsWithTheSameNameHaveDifferentUids() {
     String first = ObjectStore.uid(create("c"));
     store.remove(KEY);
     assertThat(ObjectStore.uid(create("c"))).isNotEqualTo(first).hasSize(36);
@@ -65,7 +65,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void storedObjectsAreCopies() {
+  void changesOfTheSubmittedObjectDoNotChangeTheStoredObject() {
     ObjectNode mine = object("ConfigMap", "work", "c");
     store.create(mine);
     mine.put("changed", true);
@@ -74,7 +74,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void onlyChangesOfTheSpecificationIncreaseTheGeneration() {
+  void onlyChangesOfTheSpecIncreaseTheGeneration() {
     ObjectNode created = create("c");
     ObjectNode labeled = store.update(KEY, o -> JsonTree.make(o, "metadata", "labels"));
     ObjectNode updated = store.update(KEY, o -> JsonTree.make(o, "status").put("phase", "Active"));
@@ -152,7 +152,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void theVersionOfATypeIsThatOfItsLastChange() {
+  void theVersionOfATypeIsTheVersionOfItsLastChange() {
     create("c");
     long version = store.version();
     store.create(object("Pod", "work", "p"));
@@ -174,7 +174,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void textsOfKeysContainTheirNamespace() {
+  void theTextOfAKeyContainsTheNamespace() {
     assertThat(KEY.text()).isEqualTo("ConfigMap work/c");
     assertThat(EmulatedNodes.key("n").text()).isEqualTo("Node n");
   }

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests a pod from its start to its end; each container behaves as the play under its name. */
+/**
+ * Tests a pod from its start to its end. Each container behaves as the play that is set for its
+ * name.
+ */
 class PodLifeTest {
   private static final ObjectKey KEY = new ObjectKey("v1", "Pod", "work", "p");
 
@@ -137,7 +140,7 @@ class PodLifeTest {
   }
 
   @Test
-  void aFailedInitContainerIsRestartedByOtherPolicies() {
+  void aFailedInitContainerIsRestartedUnlessThePolicyIsNever() {
     plays.put("first", moment -> ContainerPlay.endsWith(moment.restarts() < 2 ? 1 : 0, 1, ""));
     setPlay("main", ContainerPlay.readyAfter(0));
     pod("Always", plain("first"), plain("main"), "");
@@ -151,7 +154,7 @@ class PodLifeTest {
   }
 
   @Test
-  void sidecarsStartFirstAndEndWithTheOthers() {
+  void sidecarsStartBeforeTheMainContainersAndEndWithThem() {
     setPlay("helper", ContainerPlay.readyAfter(4));
     setPlay("main", ContainerPlay.endsWith(0, 10, "done"));
     pod("Never", sidecar("helper"), plain("main"), "");
@@ -192,7 +195,7 @@ class PodLifeTest {
   }
 
   @Test
-  void pausesBeforeRestartsDoubleUpToFiveMinutes() {
+  void pausesBeforeRestartsDoubleUntilTheyLastFiveMinutes() {
     setPlay("main", ContainerPlay.endsWith(1, 0, ""));
     pod("Always", "", plain("main"), "");
     world.pass(10 + 20 + 40 + 80 + 160);
@@ -202,7 +205,7 @@ class PodLifeTest {
   }
 
   @Test
-  void anImageIsPulledAgainAfterLongerAndLongerPauses() {
+  void pausesBeforeAnImageIsPulledAgainGetLonger() {
     setPlay("main", ContainerPlay.imagePullError("manifest unknown"));
     pod("Never", "", plain("main"), "");
     assertThat(moments).hasSize(1);
@@ -279,7 +282,7 @@ class PodLifeTest {
   }
 
   @Test
-  void aPodIsEndedAtItsOwnDeadline() {
+  void aPodIsEndedAtTheDeadlineInItsSpec() {
     setPlay("main", ContainerPlay.readyAfter(0));
     pod("Always", "", plain("main"), "activeDeadlineSeconds: 30");
     world.pass(28);
@@ -362,7 +365,7 @@ class PodLifeTest {
   }
 
   @Test
-  void anOptionalConfigMapDoesNotMakeAnotherOptional() {
+  void aContainerWithAnOptionalConfigMapWaitsForARequiredConfigMap() {
     setPlay("main", ContainerPlay.readyAfter(0));
     pod(
         "Never",
@@ -392,7 +395,7 @@ class PodLifeTest {
   }
 
   @Test
-  void aPlayCanMakeTheMachineVanish() {
+  void theMachineOfAPodCanVanishDuringAPlay() {
     List<String> vanished = new ArrayList<>();
     world.cluster.onVanish(vanished::add);
     setPlay(
@@ -422,7 +425,7 @@ class PodLifeTest {
   }
 
   @Test
-  void aMomentContainsItsPodAndCluster() {
+  void aMomentContainsThePodAndTheCluster() {
     setPlay("main", ContainerPlay.readyAfter(0));
     pod("Never", "", "{name: main, image: special}", "");
     PodMoment moment = moments.get(0);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests to which nodes pods are bound, and the reasons against other nodes. */
+/** Tests to which nodes pods are bound, and the reasons why pods do not fit on other nodes. */
 class PodSchedulerTest {
   private static final String TOLERATION =
       "tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]";
@@ -70,7 +70,7 @@ class PodSchedulerTest {
   }
 
   @Test
-  void aCordonKeepsNewPodsAwayAndRunningPodsAlive() {
+  void aCordonedNodeGetsNoNewPodsAndKeepsItsRunningPods() {
     world.join("a");
     pod("p", "", "");
     cordon("a", true);

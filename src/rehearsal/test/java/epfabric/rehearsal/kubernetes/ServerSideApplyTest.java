@@ -33,7 +33,7 @@ class ServerSideApplyTest {
           {a: {x: 1}}          | {a: {x: 1}}  | {a: 2}         | {a: 2}
           {b: 1}               | {a: 1}       | {}             | {b: 1}
           """)
-  void missingFieldsAreRemovedAndFieldsOfOthersAreKept(
+  void missingFieldsAreRemovedAndFieldsOfOtherManagersAreKept(
       String object, String before, String now, String after) {
     ObjectNode live = World.parse(object);
     ServerSideApply.into(live, World.parse(before), World.parse(now));
@@ -50,9 +50,12 @@ class ServerSideApplyTest {
     assertThat(manifest).isEqualTo(World.parse("{a: [1], b: {c: [2]}}"));
   }
 
-  /** After two applies, the second manifest decides, whatever the first manifest contained. */
+  /**
+   * After two applies, the object has the fields of the second manifest, whatever the first
+   * manifest contained.
+   */
   @Test
-  void theLastManifestDecidesAndFieldsOfOthersAreKept() {
+  void onlyFieldsOfTheLastManifestAndOfOtherManagersAreKept() {
     for (long seed = SEED; seed < SEED + TRIES; seed++) {
       Random random = new Random(seed);
       ObjectNode first = tree(random, 3);

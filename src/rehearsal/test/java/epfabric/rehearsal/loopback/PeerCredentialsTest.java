@@ -14,28 +14,28 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PeerCredentialsTest {
-  private static final InetSocketAddress HERE =
+  private static final InetSocketAddress SERVER_END =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0xA211);
-  private static final InetSocketAddress THERE =
+  private static final InetSocketAddress CLIENT_END =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0xBC0C);
-  private static final String OURS =
+  private static final String ROW_OF_THE_SERVER =
       "   3: 0000000000000000FFFF00000100007F:A211 0000000000000000FFFF00000100007F:BC0C 01"
           + " 00000000:00000000 00:00000000 00000000  1000        0 87789 1 0 21 0 0 10 0";
 
-  private static String theirs(String state, int uid) {
+  private static String rowOfTheClient(String state, int uid) {
     return "   2: 0100007F:BC0C 0100007F:A211 %s 00000000:00000000 00:00000000 00000000  %d   0 87"
         .formatted(state, uid);
   }
 
   private static boolean sameUser(String... rows) {
-    return PeerCredentials.sameUser(List.of(rows), HERE, THERE);
+    return PeerCredentials.sameUser(List.of(rows), SERVER_END, CLIENT_END);
   }
 
   @Test
   void endsOfAnOpenConnectionBelongToOneUser() {
-    assertThat(sameUser(theirs("01", 1000), OURS)).isTrue();
-    assertThat(sameUser(theirs("01", 65534), OURS)).isFalse();
-    assertThat(sameUser(theirs("01", 0), OURS)).isFalse();
+    assertThat(sameUser(rowOfTheClient("01", 1000), ROW_OF_THE_SERVER)).isTrue();
+    assertThat(sameUser(rowOfTheClient("01", 65534), ROW_OF_THE_SERVER)).isFalse();
+    assertThat(sameUser(rowOfTheClient("01", 0), ROW_OF_THE_SERVER)).isFalse();
   }
 
   /**
@@ -44,25 +44,25 @@ class PeerCredentialsTest {
    */
   @Test
   void usersOfClosedConnectionsAreUnknown() {
-    String root = OURS.replace("  1000  ", "  0  ");
-    assertThat(sameUser(theirs("01", 0), root)).isTrue();
-    assertThat(sameUser(theirs("05", 0), root)).isFalse();
-    assertThat(sameUser(theirs("06", 0), root)).isFalse();
+    String root = ROW_OF_THE_SERVER.replace("  1000  ", "  0  ");
+    assertThat(sameUser(rowOfTheClient("01", 0), root)).isTrue();
+    assertThat(sameUser(rowOfTheClient("05", 0), root)).isFalse();
+    assertThat(sameUser(rowOfTheClient("06", 0), root)).isFalse();
   }
 
   @Test
   void connectionsOutsideTheTableAreUnknown() {
-    assertThat(sameUser(OURS)).isFalse();
-    assertThat(sameUser(theirs("01", 1000))).isFalse();
+    assertThat(sameUser(ROW_OF_THE_SERVER)).isFalse();
+    assertThat(sameUser(rowOfTheClient("01", 1000))).isFalse();
     assertThat(sameUser()).isFalse();
   }
 
   @Test
-  void lsofNamesTheSocketFromThereToHere() {
+  void lsofNamesTheSocketFromTheClientToTheServer() {
     String one = "n127.0.0.1:48140->127.0.0.1:41489";
-    assertThat(PeerCredentials.names(List.of("p1", "f7", one), HERE, THERE)).isTrue();
-    assertThat(PeerCredentials.names(List.of("p1", "f7", one), THERE, HERE)).isFalse();
-    assertThat(PeerCredentials.names(List.of(), HERE, THERE)).isFalse();
+    assertThat(PeerCredentials.names(List.of("p1", "f7", one), SERVER_END, CLIENT_END)).isTrue();
+    assertThat(PeerCredentials.names(List.of("p1", "f7", one), CLIENT_END, SERVER_END)).isFalse();
+    assertThat(PeerCredentials.names(List.of(), SERVER_END, CLIENT_END)).isFalse();
   }
 
   @Test

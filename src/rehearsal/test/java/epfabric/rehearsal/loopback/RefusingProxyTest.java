@@ -22,10 +22,10 @@ class RefusingProxyTest {
     return URI.create(proxy.environment().getOrDefault("HTTPS_PROXY", ""));
   }
 
-  /** A plugin requests the caller's address through a tunnel to port 443. */
+  /** Plugins request tunnels to port 443; this test requests the same kind of tunnel. */
   @Test
   @Timeout(20)
-  void refusesATunnelAtOnceAndCountsIt() throws IOException {
+  void refusesATunnelImmediatelyAndCountsTheRefusal() throws IOException {
     try (RefusingProxy proxy = RefusingProxy.start()) {
       for (int i = 0; i < 2; i++) {
         assertThat(tunnel(proxy, "openidconnect.googleapis.com:443"))

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Rehearsals of the smallest environment, each played once. */
+/** Rehearsals of the smallest environment. Each is played once for all tests. */
 final class Lives {
   static final Rehearsal CALM = play(FaultScenario.CALM);
   static final Rehearsal TROUBLED =

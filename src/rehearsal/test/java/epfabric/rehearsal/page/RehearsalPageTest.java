@@ -50,7 +50,7 @@ class RehearsalPageTest {
   }
 
   @Test
-  void showsThatNothingIsLeft() throws Exception {
+  void showsThatNoResourceRemains() throws Exception {
     assertThat(section(Lives.CALM, 1))
         .contains("after the first deployment" + Lives.CALM.created() + " resources")
         .contains("left at the endnothing")

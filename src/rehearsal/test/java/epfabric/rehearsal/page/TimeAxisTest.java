@@ -9,7 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests emulated time in the drawing, for rehearsals from no duration to a thousand years. */
+/**
+ * Tests the axis of emulated time in the drawing, for rehearsals that last from zero seconds to a
+ * thousand years.
+ */
 class TimeAxisTest {
   private static final double LABEL = 64;
 
@@ -45,7 +48,7 @@ class TimeAxisTest {
 
   @ParameterizedTest
   @CsvSource({"60, 30, 0:00:30", "7200, 3600, 1:00", "864000, 86400, 24:00"})
-  void labelsHaveSecondsOnlyWhereTheyMatter(long end, long tick, String label) {
+  void labelsContainSecondsOnlyIfTheTicksNeedThem(long end, long tick, String label) {
     assertThat(axis(end).label(Duration.ofSeconds(tick))).isEqualTo(label);
   }
 
@@ -61,7 +64,7 @@ class TimeAxisTest {
     "8400, 2:20:00, 2 h 20 min",
     "360000, 100:00:00, 100 h"
   })
-  void spansHaveTheirTwoLargestUnits(long seconds, String clock, String span) {
+  void durationsAreWrittenWithTheirTwoLargestUnits(long seconds, String clock, String span) {
     Duration time = Duration.ofSeconds(seconds);
     assertThat(TimeText.clock(time)).isEqualTo(clock);
     assertThat(TimeText.span(time)).isEqualTo(span);

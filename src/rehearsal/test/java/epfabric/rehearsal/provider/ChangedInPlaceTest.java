@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tests that a user's changes of a cluster or pool reach the cloud, and that the next refresh reads
- * them.
+ * Tests that a user's changes of a cluster or pool are sent to the cloud, and that the next refresh
+ * reads the changed values.
  */
 class ChangedInPlaceTest {
   private static final String DAILY =
@@ -77,9 +77,9 @@ class ChangedInPlaceTest {
     assertThat(project.says(bare, CLUSTER).at("/resourceLabels")).isEmpty();
   }
 
-  /** Google does not have this setting; the provider stores the setting itself. */
+  /** The cloud has no such setting; the provider stores the deletion protection itself. */
   @Test
-  void protectionIsChangedWithoutARequestToGoogle() {
+  void deletionProtectionIsChangedWithoutARequestToGoogle() {
     Existing created = project.makeCluster("");
     int callsBefore = project.cloud.calls().size();
     String unprotected = ", 'deletionProtection': false";
@@ -131,7 +131,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void nodesGetAnotherImageAndALargerDisk() {
+  void theImageAndTheDiskSizeOfNodesCanBeChanged() {
     String larger = pool(", 'imageType': 'UBUNTU_CONTAINERD', 'diskSizeGb': 200", "");
     Existing now =
         changedPool(pool(", 'imageType': 'COS_CONTAINERD', 'diskSizeGb': 100", ""), larger);
@@ -140,7 +140,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void poolFieldsThatCannotBeRemovedAreNamed() {
+  void theMessageNamesPoolFieldsThatCannotBeRemoved() {
     assertPoolChangeRefused(
         pool("", ", 'upgradeSettings': {'maxSurge': 2}"),
         pool("", ""),
@@ -150,7 +150,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void machineFieldsThatCannotBeRemovedAreNamed() {
+  void theMessageNamesMachineFieldsThatCannotBeRemoved() {
     assertPoolChangeRefused(
         pool(", 'imageType': 'COS_CONTAINERD'", ""),
         pool("", ""),

@@ -38,7 +38,10 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
     provider.delete("n/c", config("d"));
   }
 
-  /** The provider reads by the ID only, and leaves out fields that the cluster added. */
+  /**
+   * To import an object, the provider reads it by its ID only, and leaves out fields that the
+   * cluster added.
+   */
   @Test
   void anObjectIsImported() {
     provider.create(config("b"));
@@ -86,18 +89,23 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
     assertThat(failed.partial().orElseThrow().id()).isEqualTo("n/j");
   }
 
-  /** The provider recognizes two reasons; for any other reason, it waits until its timeout. */
+  /**
+   * The provider recognizes a failed Job by two reasons. If a Job failed for a different reason,
+   * the provider waits until its timeout.
+   */
   @Test
-  void theProviderWaitsForAJobThatFailedForAnotherReason() {
+  void theProviderWaitsForAJobThatFailedForAnUnknownReason() {
     failAfterAMinute("PodFailurePolicy");
     assertThat(refused(() -> provider.create(job())))
         .hasMessageContaining(": 'j' timed out waiting to be Ready * {\"conditions\"");
     assertThat(passed()).isEqualTo(TEN);
   }
 
-  /** An update without changes finds the failed Job again. */
+  /**
+   * An update without changes reads the status of the failed Job instead of running the Job again.
+   */
   @Test
-  void aJobThatFailedIsNotRunAgainByAnUpdate() {
+  void anUpdateDoesNotRunAFailedJobAgain() {
     failAfterAMinute("BackoffLimitExceeded");
     refused(() -> provider.create(job()));
     ProviderException again = refused(() -> provider.update("n/j", job().inputs(), job()));
@@ -110,7 +118,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
   }
 
   @Test
-  void aJobThatIsNotCompleteIsReplacedIfItsAnnotationAsksForIt() {
+  void anIncompleteJobIsReplacedIfItHasTheAnnotation() {
     Wanted asking = job(", 'annotations': {'pulumi.com/replaceUnready': 'true'}");
     assertThat(provider.replacesUnready(asking)).as("the Job does not exist").isFalse();
     failAfterAMinute("BackoffLimitExceeded");
@@ -118,7 +126,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
     assertThat(provider.replacesUnready(asking)).as("the Job failed").isTrue();
     assertThat(provider.replacesUnready(job())).as("the Job has no annotation").isFalse();
     cluster.silent = true;
-    assertThat(provider.replacesUnready(asking)).as("the API server does not answer").isFalse();
+    assertThat(provider.replacesUnready(asking)).as("the API server gives no response").isFalse();
     cluster.silent = false;
     after(
         Duration.ofMinutes(1), asking, "{'conditions': [{'type': 'Complete', 'status': 'True'}]}");
@@ -128,7 +136,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
 
   @ParameterizedTest
   @ValueSource(strings = {"False", "Unknown"})
-  void aFalseConditionDoesNotCount(String status) {
+  void aConditionThatIsNotTrueIsIgnored(String status) {
     after(
         Duration.ofMinutes(1),
         job(),
@@ -140,16 +148,19 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
   }
 
   @Test
-  void aVanishedObjectIsReported() {
+  void anObjectThatVanishesDuringTheWaitIsReported() {
     time.after(Duration.ofMinutes(1), () -> cluster.all.clear());
     ProviderException vanished = refused(() -> provider.create(job()));
     assertThat(vanished).hasMessageEndingWith(" has vanished");
     assertThat(vanished.partial()).isEmpty();
   }
 
-  /** An object that was applied just before the server became unreachable stays in the state. */
+  /**
+   * In this test, the server becomes unreachable after the object was applied, so the object must
+   * be in the state.
+   */
   @Test
-  void anUnreachableServerKeepsTheObjectInTheState() {
+  void theObjectIsKeptInTheStateIfTheServerBecomesUnreachable() {
     time.after(Duration.ofMinutes(1), () -> cluster.silent = true);
     ProviderException silent = refused(() -> provider.create(job()));
     assertThat(silent).hasMessage("1 error occurred: * the API server does not answer");
@@ -166,7 +177,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
   }
 
   @Test
-  void aDaemonSetIsRolledOutWhenAllPodsOfItsLatestTemplateAreReady() {
+  void aDaemonSetIsRolledOutOnceAllPodsOfTheLatestTemplateAreReady() {
     Wanted set =
         new Wanted(
             urn("kubernetes:apps/v1:DaemonSet"),

@@ -11,7 +11,9 @@ import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import org.junit.jupiter.api.Test;
 
-/** Tests functions with which a program reads from Google without registering a resource. */
+/**
+ * Tests the functions with which a program reads data from Google without registering a resource.
+ */
 class GoogleFunctionsTest {
   private static final String GET_CLUSTER = "gcp:container/getCluster:getCluster";
   private static final String A4_CLUSTER =
@@ -23,9 +25,12 @@ class GoogleFunctionsTest {
     return project.provider.invoke(function, json(arguments));
   }
 
-  /** The layer above the cluster needs only these values to reach it. */
+  /**
+   * The layer above the cluster needs only the endpoint and the certificate of the cluster to
+   * connect to it.
+   */
   @Test
-  void aClusterIsReachedByItsAddressAndItsCertificate() {
+  void theEndpointAndTheCertificateOfAClusterCanBeRead() {
     project.cloud.serveClusterAt("192.0.2.77", "Q0E=");
     Existing made = project.makeCluster("");
     ObjectNode found = call(GET_CLUSTER, A4_CLUSTER);
@@ -53,7 +58,7 @@ class GoogleFunctionsTest {
   }
 
   @Test
-  void accessToAnotherProjectIsRefusedWithGooglesMessage() {
+  void accessToAForeignProjectIsRefusedWithTheMessageOfGoogle() {
     assertThatThrownBy(
             () ->
                 call(

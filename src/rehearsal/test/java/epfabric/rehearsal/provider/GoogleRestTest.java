@@ -32,8 +32,8 @@ class GoogleRestTest {
   }
 
   /**
-   * Returns a client whose requests get the first response a number of times, and then the second
-   * response.
+   * Returns a client. The first requests get the first response, as many times as given; later
+   * requests get the second response.
    */
   private GoogleRest rest(int times, CloudResponse first, CloudResponse second) {
     return new GoogleRest(
@@ -44,7 +44,7 @@ class GoogleRestTest {
         time);
   }
 
-  private Duration passed() {
+  private Duration elapsedTime() {
     return Duration.between(EmulatedTime.BEGINNING, time.now());
   }
 
@@ -62,7 +62,7 @@ class GoogleRestTest {
         rest(3, refusal(status, reason), answer(200, "{'a': 1}")).call(CloudRequest.get("/x"));
     assertThat(body.get("a").asInt()).isEqualTo(1);
     assertThat(requests).hasSize(4);
-    assertThat(passed()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(elapsedTime()).isEqualTo(Duration.ofSeconds(30));
   }
 
   @ParameterizedTest
@@ -88,12 +88,12 @@ class GoogleRestTest {
     assertThatThrownBy(() -> rest.call(CloudRequest.get("/x")))
         .isInstanceOf(CloudAnswerException.class)
         .hasMessageContaining("Error 503");
-    assertThat(passed()).isEqualTo(Duration.ofMinutes(20));
+    assertThat(elapsedTime()).isEqualTo(Duration.ofMinutes(20));
     assertThat(requests).hasSize(1 + 20 * 6);
   }
 
   @Test
-  void aMissingResourceIsNoError() {
+  void aMissingResourceIsNotAnError() {
     assertThat(rest(9, refusal(404, "notFound"), answer(200, "{}")).find("/x")).isEmpty();
     assertThatThrownBy(() -> rest(9, refusal(403, "forbidden"), answer(200, "{}")).find("/x"))
         .isInstanceOf(CloudAnswerException.class);
@@ -124,11 +124,11 @@ class GoogleRestTest {
     assertThatThrownBy(() -> startOperation(rest(9999, RUNNING, RUNNING)))
         .isInstanceOf(CloudAnswerException.class)
         .hasMessage("timeout while waiting for " + OPERATIONS);
-    assertThat(passed()).isEqualTo(Duration.ofMinutes(10));
+    assertThat(elapsedTime()).isEqualTo(Duration.ofMinutes(10));
   }
 
   @Test
-  void anOperationsStatusMessageIsItsError() {
+  void theStatusMessageOfAnOperationIsItsError() {
     String done = "{'name': 'op', 'status': 'DONE', 'operationType': 'CREATE_CLUSTER', ";
     for (String errorFields : List.of("'error': {'message': 'bad'}}", "'statusMessage': 'bad'}")) {
       assertThatThrownBy(() -> startOperation(rest(0, RUNNING, answer(200, done + errorFields))))

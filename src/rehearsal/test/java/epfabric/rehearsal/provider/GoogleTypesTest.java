@@ -235,7 +235,7 @@ class GoogleTypesTest {
     ObjectNode made = json(life.made());
     Existing existing = provider.create(wanted(life.type(), life.made()));
     assertThat(existing.id()).isEqualTo(provider.id(life.type(), made));
-    assertThat(existing.inputs()).as("a refresh sees no change").isEqualTo(made);
+    assertThat(existing.inputs()).as("inputs after a refresh without changes").isEqualTo(made);
     if (!life.changed().isEmpty()) {
       ObjectNode changed = json(life.changed());
       Existing now = provider.update(existing.id(), made, wanted(life.type(), life.changed()));
@@ -252,7 +252,7 @@ class GoogleTypesTest {
     return provider.read(life.type(), id, known).orElseThrow();
   }
 
-  /** An import only has the ID, so the read must return all inputs. */
+  /** The engine has only the ID when it imports a resource, so the read must return all inputs. */
   @ParameterizedTest
   @MethodSource("all")
   void everyTypeIsImportedByItsId(Life life) {
@@ -275,7 +275,7 @@ class GoogleTypesTest {
   }
 
   /**
-   * Inputs that the cloud does not return: the provider's own settings, and the project of a
+   * Inputs that the cloud does not return: settings of the provider itself, and the project of a
    * bucket.
    */
   private static final List<String> NOT_RETURNED =
@@ -307,7 +307,7 @@ class GoogleTypesTest {
     assertThatThrownBy(() -> provider.update(made.id(), json(pool.made()), wanted(POOL, newInputs)))
         .isInstanceOf(ProviderException.class)
         .hasMessage(message);
-    assertThat(outputsOf(made.id())).as("a refused change changes nothing").isEqualTo(before);
+    assertThat(outputsOf(made.id())).as("resource after a refused change").isEqualTo(before);
   }
 
   private String outputsOf(String id) {
@@ -315,7 +315,7 @@ class GoogleTypesTest {
   }
 
   @Test
-  void aChangeOfAPoolsNetworkIsRefused() {
+  void aChangeOfTheNetworkOfAPoolIsRefused() {
     assertPoolChangeRefused(
         all().get(all().size() - 1).changed() + ", 'networkConfig': {'enablePrivateNodes': true}",
         "node pool: a change of networkConfig is not emulated; the emulator knows those of"
@@ -324,14 +324,14 @@ class GoogleTypesTest {
   }
 
   @Test
-  void changesOfOtherMachinePropertiesAreRefused() {
+  void changesOfMachinePropertiesThatAreNotEmulatedAreRefused() {
     assertPoolChangeRefused(
         all().get(all().size() - 1).made().replace("'machineType'", "'spot': true, 'machineType'"),
         "node pool: a change of nodeConfig.spot is not emulated");
   }
 
   @Test
-  void changesOfOtherClusterPropertiesAreRefused() {
+  void changesOfClusterPropertiesThatAreNotEmulatedAreRefused() {
     Life cluster = all().get(all().size() - 2);
     createDependencies(cluster);
     Existing made = provider.create(wanted(CLUSTER, cluster.made()));
@@ -346,7 +346,7 @@ class GoogleTypesTest {
   }
 
   @Test
-  void wrongAndUnknownInputsAreNamed() {
+  void theMessageNamesInvalidAndUnknownInputs() {
     assertThatThrownBy(() -> provider.create(wanted(NETWORK, IN + "'name': 'n', 'mtu': 'big'")))
         .isInstanceOf(ProviderException.class)
         .hasMessage("n.mtu: expected a whole number, got \"big\"");
@@ -356,7 +356,7 @@ class GoogleTypesTest {
   }
 
   @Test
-  void aProtectedClusterIsNotDestroyed() {
+  void aClusterWithDeletionProtectionIsNotDestroyed() {
     Life cluster = all().get(all().size() - 2);
     createDependencies(cluster);
     Existing made = provider.create(wanted(CLUSTER, cluster.made()));

@@ -7,7 +7,7 @@ import epfabric.base.json.Json;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests which values of a cloud count as changes. */
+/** Tests which values from the cloud a refresh treats as changes of the known inputs. */
 class InputRefreshTest {
   private static ObjectNode json(String text) {
     return Json.parseObject(text.replace('\'', '"'));
@@ -31,7 +31,8 @@ class InputRefreshTest {
         "{'a': 1} | {'a': '1'} | {'a': '1'}",
         "{'a': true} | {'a': false} | {'a': false}",
       })
-  void keepsEquivalentValues(String known, String seen, String refreshed) {
+  void keepsKnownValuesThatAreEquivalentToTheValuesInTheCloud(
+      String known, String seen, String refreshed) {
     assertThat(InputRefresh.of(json(known), json(seen))).isEqualTo(json(refreshed));
   }
 }

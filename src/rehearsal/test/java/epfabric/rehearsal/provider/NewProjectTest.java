@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests that APIs of a new project answer minutes after they were enabled. */
+/** Tests that the APIs of a new project accept requests only minutes after they were enabled. */
 class NewProjectTest {
   private static final String PROJECT = "my-project";
   private static final Duration API_DELAY = Duration.ofMinutes(3);
@@ -29,7 +29,7 @@ class NewProjectTest {
   private final GoogleProvider google = new GoogleProvider(cloud, time);
 
   @Test
-  void everyApiOfTheProgramAnswers() {
+  void everyApiOfTheProgramCanBeQueried() {
     for (String api :
         List.of("artifactregistry", "cloudresourcemanager", "compute", "container", "iam")) {
       assertThat(query(api)).as(api).isNotNull();
@@ -48,17 +48,17 @@ class NewProjectTest {
   }
 
   /**
-   * The API of projects is enabled already, because the provider could not enable any other API
+   * The API of projects is enabled already, because the provider could not enable the other APIs
    * without it.
    */
   @Test
-  void theApiOfProjectsAnswersImmediately() {
+  void theApiOfProjectsAcceptsRequestsImmediately() {
     cloud.becomeNew(API_DELAY);
     assertThat(query("cloudresourcemanager").get("projectId").asText()).isEqualTo(PROJECT);
   }
 
   @Test
-  void otherFunctionsAreNotEmulated() {
+  void functionsThatTheProgramDoesNotUseAreNotEmulated() {
     assertThatThrownBy(() -> google.invoke("gcp:compute/getImage:getImage", Json.object()))
         .isInstanceOf(ProviderException.class)
         .hasMessage("the function gcp:compute/getImage:getImage is not emulated");

@@ -12,7 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests waiting for objects that name a condition, and for Services and Deployments. */
+/**
+ * Tests how the provider waits for objects whose annotation names a condition, and for Services and
+ * Deployments.
+ */
 class ObjectAwaitingTest extends ProviderWorld {
   private static Wanted set(String waitFor) {
     return new Wanted(
@@ -78,7 +81,7 @@ class ObjectAwaitingTest extends ProviderWorld {
   }
 
   @Test
-  void allOfSeveralExpressionsMustHold() {
+  void theProviderWaitsUntilAllExpressionsOfTheAnnotationAreTrue() {
     Wanted wanted = set("");
     JsonTree.make(wanted.inputs(), "metadata", "annotations")
         .put("pulumi.com/waitFor", "[\"condition=Available\", \"jsonpath={.status.more}\"]");
@@ -134,7 +137,8 @@ class ObjectAwaitingTest extends ProviderWorld {
   }
 
   /**
-   * Endpoints list ready and unready pods. The provider waits ten more seconds for them to settle.
+   * Endpoints list ready and unready pods. The provider waits ten more seconds until the endpoints
+   * no longer change.
    */
   @Test
   void aServiceIsReadyOnceAPodHasAnAddress() {
@@ -166,7 +170,7 @@ class ObjectAwaitingTest extends ProviderWorld {
     assertThat(passed()).isZero();
   }
 
-  private static final String ROLLED =
+  private static final String STATUS_AFTER_ROLL_OUT =
       "{'observedGeneration': %d, 'updatedReplicas': %d, 'readyReplicas': %d, 'conditions':"
           + " [{'type': 'Available', 'status': '%s'}, {'type': 'Progressing', 'status': 'True',"
           + " 'reason': '%s'}]}";
@@ -184,15 +188,18 @@ class ObjectAwaitingTest extends ProviderWorld {
   }
 
   @Test
-  void aDeploymentIsRolledOutWhenItsNewPodsAreReady() {
+  void aDeploymentIsRolledOutOnceItsNewPodsAreReady() {
     Wanted wanted = deployment("2");
     String done = "NewReplicaSetAvailable";
-    after(Duration.ofMinutes(1), wanted, ROLLED.formatted(1, 1, 1, "True", done));
-    after(Duration.ofMinutes(2), wanted, ROLLED.formatted(2, 0, 1, "True", done));
-    after(Duration.ofMinutes(3), wanted, ROLLED.formatted(2, 1, 0, "True", done));
-    after(Duration.ofMinutes(4), wanted, ROLLED.formatted(2, 1, 1, "False", done));
-    after(Duration.ofMinutes(5), wanted, ROLLED.formatted(2, 1, 1, "True", "ReplicaSetUpdated"));
-    after(Duration.ofMinutes(6), wanted, ROLLED.formatted(2, 1, 1, "True", done));
+    after(Duration.ofMinutes(1), wanted, STATUS_AFTER_ROLL_OUT.formatted(1, 1, 1, "True", done));
+    after(Duration.ofMinutes(2), wanted, STATUS_AFTER_ROLL_OUT.formatted(2, 0, 1, "True", done));
+    after(Duration.ofMinutes(3), wanted, STATUS_AFTER_ROLL_OUT.formatted(2, 1, 0, "True", done));
+    after(Duration.ofMinutes(4), wanted, STATUS_AFTER_ROLL_OUT.formatted(2, 1, 1, "False", done));
+    after(
+        Duration.ofMinutes(5),
+        wanted,
+        STATUS_AFTER_ROLL_OUT.formatted(2, 1, 1, "True", "ReplicaSetUpdated"));
+    after(Duration.ofMinutes(6), wanted, STATUS_AFTER_ROLL_OUT.formatted(2, 1, 1, "True", done));
     provider.create(wanted);
     assertThat(passed()).isBetween(Duration.ofMinutes(6), Duration.ofMinutes(6).plusSeconds(5));
   }

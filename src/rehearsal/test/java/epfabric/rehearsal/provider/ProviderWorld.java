@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A provider whose objects no controller changes. */
+/**
+ * A Kubernetes provider with a cluster that has no controllers, so only the test changes objects.
+ */
 abstract class ProviderWorld {
   static final Duration TEN = Duration.ofMinutes(10);
 

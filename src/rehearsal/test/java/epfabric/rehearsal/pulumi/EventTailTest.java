@@ -55,7 +55,7 @@ class EventTailTest {
   }
 
   @Test
-  void startsAndEndsAreReported() throws Exception {
+  void startsAndEndsOfStepsAreReported() throws Exception {
     tail.read();
     write(event("resourcePreEvent", "create"));
     tail.read();
@@ -81,7 +81,7 @@ class EventTailTest {
   }
 
   @Test
-  void aNewLogIsReadFromItsStart() throws Exception {
+  void aLogOfANewRunIsReadFromItsStart() throws Exception {
     write(event("resourcePreEvent", "update") + event("resOutputsEvent", "update"));
     tail.read();
     Files.delete(log);

@@ -77,7 +77,7 @@ class LanguageHostTest {
   }
 
   @Test
-  void theProgramGetsItsVariables() throws IOException {
+  void theLanguageHostSetsTheVariablesOfTheProgram() throws IOException {
     assertThat(run("env | grep -E '^(PULUMI_|MORE)' | sort"))
         .isEqualTo(RunResponse.getDefaultInstance());
     assertThat(Files.readString(log()))
@@ -93,22 +93,22 @@ class LanguageHostTest {
 
   /** Exit code 32 means that the program has reported its error to the engine. */
   @Test
-  void theEndOfAProgramIsReported() throws IOException {
+  void theExitCodeOfAProgramIsReported() throws IOException {
     assertThat(run("exit 32").getBail()).isTrue();
     assertThat(run("echo oh; exit 3").getError()).isEqualTo("the program ended with exit code 3");
     assertThat(Files.readString(log())).isEqualTo("oh\n");
   }
 
   /**
-   * Any process that reaches the socket could name a program, so requests cannot choose the
-   * program.
+   * Requests cannot choose the program, because any process that reaches the socket could send such
+   * a request.
    */
   @Test
   void programsNamedInARequestAreNotRun() throws IOException {
     Files.writeString(script("program.sh"), "pwd\n");
-    Path evil = script("mvn.sh");
-    Files.writeString(evil, "#!/bin/sh\ntouch evil\n");
-    assertThat(evil.toFile().setExecutable(true)).isTrue();
+    Path otherProgram = script("mvn.sh");
+    Files.writeString(otherProgram, "#!/bin/sh\ntouch evil\n");
+    assertThat(otherProgram.toFile().setExecutable(true)).isTrue();
     ObjectNode options = Json.object();
     options.put("use-executor", "./mvn.sh");
     options.put("binary", "./mvn.sh");
@@ -118,7 +118,7 @@ class LanguageHostTest {
   }
 
   @Test
-  void theProgramRunsOnlyInTheLayersOfTheProject() throws IOException {
+  void theProgramRunsOnlyInTheFoldersOfTheLayers() throws IOException {
     Path layer = Files.createDirectories(folder.resolve("stacks/network"));
     Files.writeString(script("program.sh"), "pwd\n");
     assertThat(run(layer, Json.object())).isEqualTo(RunResponse.getDefaultInstance());

@@ -38,7 +38,7 @@ class LoopbackServerTest {
   }
 
   @Test
-  void programsOfThisUserAreAnswered() throws IOException {
+  void programsOfThisUserGetAResponse() throws IOException {
     assertThat(requestVersion(OwnersSockets::new)).isNotEmpty();
   }
 

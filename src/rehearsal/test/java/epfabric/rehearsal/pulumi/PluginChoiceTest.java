@@ -40,14 +40,14 @@ class PluginChoiceTest {
   }
 
   @Test
-  void doesNotUseAnotherProvider() throws IOException {
+  void doesNotUseADifferentProvider() throws IOException {
     createProgram(folder.resolve("plugins/resource-gcp-native-v1.0.0/pulumi-resource-gcp-native"));
     createProgram(folder.resolve("plugins/resource-kubernetes-v4.0.0/pulumi-resource-kubernetes"));
     assertThat(findsProvider(Map.of("PULUMI_HOME", folder.toString()))).isFalse();
   }
 
   @Test
-  void aFolderWithTheProvidersNameIsNotAProvider() throws IOException {
+  void aFolderWithTheNameOfTheProviderIsNotAProvider() throws IOException {
     Files.createDirectories(folder.resolve("bin/pulumi-resource-gcp"));
     Files.createDirectories(folder.resolve("plugins/resource-gcp-v9.1.0/pulumi-resource-gcp"));
     Map<String, String> variables =

@@ -115,7 +115,7 @@ class ProviderServiceTest {
             .setOldInputs(StructJson.struct(json(NET)))
             .build());
     assertThat(read(id))
-        .as("an empty answer: the resource is gone")
+        .as("ID in the response, which is empty for a deleted resource")
         .isEqualTo(ReadResponse.getDefaultInstance());
     assertThat(service.calls())
         .containsExactly(
@@ -145,7 +145,7 @@ class ProviderServiceTest {
   }
 
   @Test
-  void refusalsArriveUnchanged() {
+  void refusalsOfTheCloudAreReturnedUnchanged() {
     create(NETWORK, NET);
     assertRefused(
         () -> create(NETWORK, NET),
@@ -191,7 +191,8 @@ class ProviderServiceTest {
             + " | bucket,role,member,condition.expression",
         "gcp:projects/service:Service | {'service': null} | service",
       })
-  void missingInputsAreNamedBeforeAnyRequest(String type, String inputs, String missing) {
+  void theCheckNamesMissingInputsWithoutARequestToTheCloud(
+      String type, String inputs, String missing) {
     assertThat(check(type, json(inputs)))
         .extracting(CheckFailure::getProperty)
         .containsExactly(missing.split(","));
@@ -209,9 +210,11 @@ class ProviderServiceTest {
                 .build());
   }
 
-  /** In a preview most references are not known yet. */
+  /**
+   * In a preview, most references are unknown, because the referenced resources do not exist yet.
+   */
   @Test
-  void unknownInputsAreNotMissing() {
+  void unknownInputsAreNotReportedAsMissing() {
     String unknown = ProtocolSentinels.unknown().getStringValue();
     ObjectNode inputs = json("{'network': '" + unknown + "', 'allows': '" + unknown + "'}");
     assertThat(check("gcp:compute/firewall:Firewall", inputs)).isEmpty();

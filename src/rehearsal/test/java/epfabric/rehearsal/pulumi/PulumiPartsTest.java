@@ -72,7 +72,7 @@ class PulumiPartsTest {
   }
 
   @Test
-  void urnsOfTheStacksChildrenOmitTheTypeOfTheStack() {
+  void urnsOfTheChildrenOfTheStackOmitTheTypeOfTheStack() {
     String stack = "urn:pulumi:dev::p::pulumi:pulumi:Stack::p-dev";
     Urn component = Urn.of("dev", "p", stack, "a:b:C", "c");
     assertThat(component.text()).isEqualTo("urn:pulumi:dev::p::a:b:C::c");
@@ -82,7 +82,7 @@ class PulumiPartsTest {
   }
 
   @Test
-  void revealsSecrets() {
+  void secretsAreReplacedByTheirValues() {
     Value secret =
         Value.newBuilder()
             .setStructValue(

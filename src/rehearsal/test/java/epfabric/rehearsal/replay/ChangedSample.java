@@ -35,7 +35,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Results that do not pass, with the function that judges them.
+ * A sample of results that do not pass, with the function that judges it.
  *
  * @param files the files' contents by name
  */
@@ -46,20 +46,20 @@ record ChangedSample(
   private static final LogReader READER = new LogReader(CATALOG.signatures());
   private static final Path FOLDERS = Path.of("src/core/test/cases/results");
 
-  /** Results of bundles' test Jobs on four GPUs. */
+  /** Results of test Jobs of bundles on four GPUs. */
   private static final Path DEPLOYED = Path.of("docs/benchmarks/2026-11-27-4-gpus-as-deployed");
 
   private static final List<String> FAILED =
       List.of("dev-before", "guide-before", "planted-variable", "planted-argument");
 
-  /** Returns the verdict with some files replaced. */
+  /** Returns the verdict after some files have been replaced. */
   Kind judged(Map<String, byte[]> changed) {
     Map<String, byte[]> all = new LinkedHashMap<>(files);
     all.putAll(changed);
     try {
       return judge.apply(all);
     } catch (InvalidEnvironmentException e) {
-      return Kind.INCONCLUSIVE; // exit code 3: no verdict at all
+      return Kind.INCONCLUSIVE; // exit code 3: the judge gives no verdict
     }
   }
 
@@ -85,8 +85,8 @@ record ChangedSample(
   }
 
   /**
-   * Returns a run that passes, followed by a second run with another number of tokens that is below
-   * its minimum.
+   * Returns a run that passes, followed by a second run with a different number of tokens, whose
+   * bandwidth is below its minimum.
    */
   private static ChangedSample slowSecondRun() {
     TestCommandLine line = SecondRunLogs.LINE;
@@ -180,7 +180,7 @@ record ChangedSample(
             cases > 1 ? OptionalInt.of(cases) : OptionalInt.empty(),
             "default");
     if (judged(Map.of(RunFolder.LOG, bytes(log)), expected) == Kind.PASS) {
-      return; // a slow run passes if we have no limits for the test
+      return; // a slow run passes a test without limits
     }
     all.add(of(name, Map.of(RunFolder.LOG, bytes(log)), expected));
     String emulated = log.replace("[epfabric] replayed", "[epfabric] emulated");
@@ -199,7 +199,7 @@ record ChangedSample(
     return new ChangedSample(name, files, changed -> judged(changed, expected));
   }
 
-  /** Judges with the checksums of the changed files, as if the run had written these files. */
+  /** Judges the files with updated checksums, as if the run had written these files. */
   private static Kind judgeSealed(Map<String, byte[]> files, RunExpectation expected) {
     Map<String, byte[]> sealed = new LinkedHashMap<>(files);
     if (files.containsKey(RunFolder.RUN_FILE)) {

@@ -26,8 +26,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * line is removed, doubled, cut in half, joined with the next line or swapped with the next line;
  * each bit is inverted; and each digit is removed or doubled.
  *
- * <p>{@code EPFABRIC_LONG=true} tries all changes of files up to {@link #LONGEST} bytes, and some
- * changes of longer files. Otherwise, {@code -Depfabric.seed=N} selects a sample.
+ * <p>With {@code EPFABRIC_LONG=true}, the test tries all changes of files up to {@link
+ * #MAX_BYTES_FOR_ALL_CHANGES} bytes, and some changes of longer files. Without it, the test tries a
+ * sample of changes, which {@code -Depfabric.seed=N} selects.
  */
 class EveryChangeTest {
   private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
@@ -37,7 +38,7 @@ class EveryChangeTest {
    * The size, in bytes, up to which all changes are tried; only the complete log of V2's 144 cases
    * is longer.
    */
-  private static final int LONGEST = 40_000;
+  private static final int MAX_BYTES_FOR_ALL_CHANGES = 40_000;
 
   /**
    * The maximum number of bytes to judge for one kind of change of one file, if not all changes are
@@ -74,7 +75,7 @@ class EveryChangeTest {
   }
 
   @Test
-  void noSamplePasses() {
+  void noSamplePassesBeforeItIsChanged() {
     assertThat(ChangedSample.all())
         .hasSizeGreaterThan(60)
         .allSatisfy(sample -> assertThat(sample.judged(Map.of())).isNotEqualTo(Kind.PASS));
@@ -111,7 +112,8 @@ class EveryChangeTest {
     int[] digits = digits(bytes);
     Map<String, Changes> changes = new LinkedHashMap<>();
     changes.put("line removed", new Changes(lines.length, i -> edited(lines, i, "")));
-    changes.put("line doubled", new Changes(lines.length, i -> edited(lines, i, twice(lines[i]))));
+    changes.put(
+        "line doubled", new Changes(lines.length, i -> edited(lines, i, doubled(lines[i]))));
     changes.put("line cut", new Changes(lines.length, i -> edited(lines, i, firstHalf(lines[i]))));
     changes.put(
         "line joined", new Changes(lines.length, i -> edited(lines, i, withoutLineEnd(lines[i]))));
@@ -140,7 +142,8 @@ class EveryChangeTest {
   private static List<String> improvements(
       ChangedSample sample, Kind before, String file, String name, Changes changes) {
     byte[] original = Objects.requireNonNull(sample.files().get(file));
-    boolean all = name.endsWith(CONFIGURATION) || (LONG && original.length <= LONGEST);
+    boolean all =
+        name.endsWith(CONFIGURATION) || (LONG && original.length <= MAX_BYTES_FOR_ALL_CHANGES);
     int limit =
         all ? changes.count() : Math.max(2, Math.min(MAX_CHANGES, BUDGET / (1 + original.length)));
     SplittableRandom random = new SplittableRandom(SEED);
@@ -190,7 +193,7 @@ class EveryChangeTest {
     return String.join("", other).getBytes(StandardCharsets.UTF_8);
   }
 
-  private static String twice(String line) {
+  private static String doubled(String line) {
     return line + line;
   }
 
@@ -221,7 +224,10 @@ class EveryChangeTest {
         .toArray();
   }
 
-  /** Returns the bytes with one byte repeated this many times. */
+  /**
+   * Returns the bytes with the byte at this index repeated this many times; zero times removes the
+   * byte.
+   */
   private static byte[] spliced(byte[] bytes, int at, int times) {
     byte[] changed = new byte[bytes.length - 1 + times];
     System.arraycopy(bytes, 0, changed, 0, at);

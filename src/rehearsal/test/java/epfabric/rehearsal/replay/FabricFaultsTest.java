@@ -66,7 +66,7 @@ class FabricFaultsTest {
   }
 
   @AfterEach
-  void everythingIsDeletedDespiteAFault() {
+  void allObjectsAreDeletedDespiteAFault() {
     fabric.deleteAll();
     assertThat(fabric.left()).isEmpty();
     assertThat(fabric.cluster.list("v1", "Pod")).isEmpty();
@@ -101,7 +101,7 @@ class FabricFaultsTest {
   }
 
   @Test
-  void aPermanentFailureKeepsTheNodeTaintedAndTheTestsAway() {
+  void afterAPermanentFailureTheNodeStaysTaintedAndNoTestRuns() {
     startWithBuiltDrivers(
         withInstallerFaults(InstallerFault.failing("preflight", "SecureBootOn", 1)));
     fabric.pass(1200);
@@ -116,7 +116,7 @@ class FabricFaultsTest {
   }
 
   @Test
-  void aMachineThatVanishesRestartsTheWholeTest() {
+  void theWholeTestRunsAgainIfAMachineVanishes() {
     start(RehearsedPlays.good(CATALOG));
     fabric.passUntil(fabric::allVerified, 900);
     fabric.apply(INTERNODE);
@@ -173,11 +173,11 @@ class FabricFaultsTest {
   }
 
   /**
-   * The test's container is killed together with its launcher; the judge's container survives and
-   * reports this.
+   * When the test exceeds its memory, its container is killed together with the launcher. The
+   * container of the judge still runs and reports this.
    */
   @Test
-  void aTestWithoutMemoryFailsItsJobWithAVerdict() {
+  void aTestThatExceedsItsMemoryFailsItsJobWithAVerdict() {
     ContainerPlay play = ContainerPlay.outOfMemoryAfter(30);
     start(withFault(new ContainerFault(INTERNODE, "test", 1, play)));
     fabric.passUntil(fabric::allVerified, 900);
@@ -187,7 +187,7 @@ class FabricFaultsTest {
   }
 
   @Test
-  void aJudgeWithoutMemoryFailsItsJob() {
+  void aJudgeThatExceedsItsMemoryFailsItsJob() {
     ContainerPlay play = ContainerPlay.outOfMemoryAfter(1);
     start(withFault(new ContainerFault(INTERNODE, "judge", 1, play)));
     fabric.passUntil(fabric::allVerified, 900);
@@ -196,7 +196,7 @@ class FabricFaultsTest {
   }
 
   @Test
-  void aTestThatHangsIsEndedByItsPodsDeadline() {
+  void aTestThatHangsIsEndedByTheDeadlineOfItsPod() {
     start(withFault(new ContainerFault(INTERNODE, "test", 1, ContainerPlay.hanging())));
     fabric.passUntil(fabric::allVerified, 900);
     assertThat(run(INTERNODE)).isEqualTo("Failed BackoffLimitExceeded");
@@ -205,7 +205,7 @@ class FabricFaultsTest {
   }
 
   @Test
-  void eventsDuringAnApiServersOutageAreSeenLater() {
+  void eventsDuringAnOutageOfTheApiServerAreReportedLater() {
     start(RehearsedPlays.good(CATALOG));
     fabric.cluster.unreachableFor(Duration.ofMinutes(10));
     assertThatThrownBy(() -> fabric.cluster.list("v1", "Node"))

@@ -23,7 +23,7 @@ class FabricLifeTest {
   }
 
   @Test
-  void aFabricWithPodsThatBringTheLibrariesIsVerified() {
+  void aFabricIsVerifiedIfItsPodsContainTheLibraries() {
     String pods = "  epfabric:installer:\n    payload: pod\n";
     RehearsedFabric fabric =
         new RehearsedFabric(Planned.plan("dev", text -> text + pods), RehearsedPlays.good(CATALOG));
@@ -68,7 +68,7 @@ class FabricLifeTest {
   }
 
   @Test
-  void aNodeWithGkesDriversIsReadyInItsBudget() {
+  void aNodeWithDriversOfGkeIsReadyWithinItsTimeBudget() {
     RehearsedFabric fabric = new RehearsedFabric("dev", RehearsedPlays.good(CATALOG));
     fabric.applyInfrastructure();
     fabric.joinAll();
@@ -76,15 +76,17 @@ class FabricLifeTest {
     fabric.passUntil(fabric::allVerified, 900);
     assertThat(fabric.note("gpu-0", "phase")).isEqualTo("ready");
     assertThat(fabric.note("gpu-0", "phase-seconds")).contains("\"stage\":10");
-    assertThat(seconds(start, fabric)).as("121 s and the first check").isBetween(121L, 131L);
+    assertThat(seconds(start, fabric))
+        .as("seconds: 121 s and the time until the first check")
+        .isBetween(121L, 131L);
     String late = fabric.join();
     Instant joined = fabric.time.now();
     fabric.passUntil(() -> fabric.verified(fabric.node(late)), 900);
-    assertThat(seconds(joined, fabric)).as("the same for a node that joins later").isLessThan(131L);
+    assertThat(seconds(joined, fabric)).as("seconds of a node that joins later").isLessThan(131L);
   }
 
   @Test
-  void aLaterNodeFindsTheModulesAndIsReadyInTheEstimatedTime() {
+  void aNodeThatJoinsLaterUsesTheBuiltModulesAndIsReadyInTheEstimatedTime() {
     RehearsedFabric fabric =
         new RehearsedFabric(
             Planned.plan("dev", text -> text + "  epfabric:software: b200\n"),
@@ -96,13 +98,17 @@ class FabricLifeTest {
     assertThat(fabric.note("gpu-0", "modules")).isEqualTo("built");
     assertThat(fabric.note("gpu-0", "software-set"))
         .isEqualTo(fabric.plan.workload().software().name());
-    assertThat(seconds(start, fabric)).as("290 s and the first check").isBetween(290L, 300L);
+    assertThat(seconds(start, fabric))
+        .as("seconds: 290 s and the time until the first check")
+        .isBetween(290L, 300L);
     String late = fabric.join();
     start = fabric.time.now();
     fabric.passUntil(() -> fabric.verified(fabric.node(late)), 900);
     assertThat(fabric.note(late, "modules")).isEqualTo("cached");
     assertThat(fabric.note(late, "phase-seconds")).contains("\"modules\":5,", "\"stage\":55,");
-    assertThat(seconds(start, fabric)).as("165 s and the first check").isBetween(165L, 175L);
+    assertThat(seconds(start, fabric))
+        .as("seconds: 165 s and the time until the first check")
+        .isBetween(165L, 175L);
   }
 
   private static long seconds(Instant start, RehearsedFabric fabric) {

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Checks the internode test in fabrics with a number of nodes for which DeepEP has no kernels, so
- * that groups of nodes run the test.
+ * Checks the internode test in fabrics with a number of nodes for which DeepEP has no kernels. In
+ * these fabrics, groups of nodes run the test.
  */
 class GroupedTestsTest {
   private static final Catalog CATALOG = Catalog.load();
@@ -29,10 +29,7 @@ class GroupedTestsTest {
     return fabric;
   }
 
-  /**
-   * Returns plays in which the NICs of one node are slow, and therefore also each group with this
-   * node.
-   */
+  /** Returns plays in which the NICs of one node are slow, so each group with this node is slow. */
   private static ContainerPlays withSlowNode(String node) {
     return RehearsedPlays.of(
         CATALOG,
@@ -79,7 +76,7 @@ class GroupedTestsTest {
   }
 
   @Test
-  void aMachineThatVanishesRestartsAllGroups() {
+  void allGroupsRunAgainIfAMachineVanishes() {
     RehearsedFabric fabric = fabric(3, RehearsedPlays.good(CATALOG));
     fabric.apply(INTERNODE);
     fabric.pass(100);

@@ -31,7 +31,10 @@ class InstallerRemovalTest {
         .anyMatch(taint -> JsonTree.text(taint, "key").equals(InstallPlan.STARTUP_TAINT));
   }
 
-  /** No pod may be scheduled to a node without an installation. */
+  /**
+   * Nodes stay tainted after the removal, because no pod may be scheduled to a node without an
+   * installation.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"", "  epfabric:software: b200\n"})
   void theNodesReportTheRemovalAndStayTainted(String software) {

@@ -23,12 +23,12 @@ class JudgedTogetherTest {
   private static final String COMPLETE = "Complete CompletionsReached";
   private static final String FAILED = "Failed BackoffLimitExceeded";
 
-  private static TestOutcome intranodeIsWrong(PodMoment moment) {
+  private static TestOutcome wrongResultOfIntranodeTest(PodMoment moment) {
     return moment.label(Labels.TEST).equals("intranode") ? TestOutcome.WRONG : TestOutcome.GOOD;
   }
 
   private static RehearsedFabric start(String onFailure, ContainerFault... faults) {
-    return start(onFailure, JudgedTogetherTest::intranodeIsWrong, faults);
+    return start(onFailure, JudgedTogetherTest::wrongResultOfIntranodeTest, faults);
   }
 
   private static RehearsedFabric start(
@@ -88,7 +88,7 @@ class JudgedTogetherTest {
   }
 
   @Test
-  void aHealthyFabricCompletesTheLastJob() {
+  void theLastJobOfAHealthyFabricCompletes() {
     RehearsedFabric fabric = start("continue", moment -> TestOutcome.GOOD);
     assertThat(run(fabric)).hasSize(11).last().isEqualTo(VERDICT_JOB + ": " + COMPLETE);
     assertThat(fabric.messages(VERDICT_JOB))
@@ -96,7 +96,7 @@ class JudgedTogetherTest {
   }
 
   @Test
-  void aVerdictLostWithItsNodeIsReportedAsInconclusive() {
+  void aVerdictThatIsLostWithItsNodeIsReportedAsInconclusive() {
     RehearsedFabric fabric = start("continue", moment -> TestOutcome.GOOD);
     for (String job : fabric.jobs()) {
       if (job.equals(VERDICT_JOB)) {
@@ -115,9 +115,12 @@ class JudgedTogetherTest {
         .contains("\"where\":\"deepep-intranode, pod 1\"");
   }
 
-  /** The killed container fails the pod, and so the Job, before a verdict can be deferred. */
+  /**
+   * The killed container fails the pod, and the pod fails the Job, before the judge can defer the
+   * verdict.
+   */
   @Test
-  void aTestThatIsKilledForItsMemoryEndsTheChain() {
+  void aTestThatExceedsItsMemoryEndsTheChain() {
     ContainerPlay play = ContainerPlay.outOfMemoryAfter(30);
     RehearsedFabric fabric =
         start("continue", m -> TestOutcome.GOOD, new ContainerFault(INTERNODE, "test", 1, play));

@@ -81,7 +81,7 @@ final class RehearsedFabric {
     }
   }
 
-  /** Adds another machine of the pool. */
+  /** Adds a further machine to the pool. */
   String join() {
     String name = "gpu-" + machines++;
     List<String> networks = new ArrayList<>();

@@ -21,7 +21,7 @@ class ResultsReaderTest {
   }
 
   @Test
-  void aFolderWithAnotherNameLogOrRecordIsReadSeparately() {
+  void aFolderWithADifferentNameLogOrRecordIsReadSeparately() {
     ResultsFolder longer = new ResultsFolder(BEGUN.log() + "NCCL error\n", "");
     assertThat(reader.read("/other", BEGUN).source()).isEqualTo("/other");
     assertThat(reader.read("/results", longer)).isNotEqualTo(reader.read("/results", BEGUN));

@@ -27,7 +27,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Tests engines and their router, which the provider creates and waits for. */
+/** Tests engines and their router; the provider creates them and waits until they are ready. */
 class ServingPlayTest {
   private static final String ROUTER =
       """
@@ -85,8 +85,8 @@ class ServingPlayTest {
   }
 
   /**
-   * In this output of {@code epfabric serve}, pods have a scheduling gate: all objects are created,
-   * but no pod gets a node.
+   * In the output of {@code epfabric serve} for this test, pods have a scheduling gate, so all
+   * objects are created, but no pod is scheduled.
    */
   @ParameterizedTest
   @ValueSource(strings = {"vllm-prefill-decode-held", "sglang-prefill-decode-held"})
@@ -100,7 +100,7 @@ class ServingPlayTest {
     time.pass(Duration.ofHours(1));
     assertThat(cluster.list("policy/v1", "PodDisruptionBudget")).hasSize(1);
     assertThat(phases())
-        .as("held engines, and the router that waits for them")
+        .as("phases of engines with a scheduling gate and of the router that waits for them")
         .containsExactly(" Pending", " Pending", "a Running");
     assertThat(availableStatus()).isEmpty();
   }
@@ -110,7 +110,9 @@ class ServingPlayTest {
     create(engine("prefill", ""));
     assertThat(passed()).isBetween(Duration.ofSeconds(1080), Duration.ofSeconds(1090));
     create(service("prefill"));
-    assertThat(passed()).as("the endpoints have settled").isLessThan(Duration.ofSeconds(1101));
+    assertThat(passed())
+        .as("time until the endpoints no longer change")
+        .isLessThan(Duration.ofSeconds(1101));
   }
 
   @Test
@@ -136,11 +138,11 @@ class ServingPlayTest {
   }
 
   /**
-   * A scheduling gate keeps the pod waiting, so the provider waits for the set and the Service
-   * until the timeout.
+   * A scheduling gate keeps the engine's pod pending, so the provider waits for the set and the
+   * Service until its timeout.
    */
   @Test
-  void aHeldEngineCausesATimeout() {
+  void anEngineWithASchedulingGateCausesATimeout() {
     String gate = "schedulingGates: [{name: epfabric/verdict}],";
     ProviderException late =
         catchThrowableOfType(ProviderException.class, () -> create(engine("prefill", gate)));

@@ -19,7 +19,7 @@ class SourcesTest {
   private final RehearsalDurations durations = RehearsalDurations.load();
 
   @Test
-  void thePhasesAreThoseOfTheInstaller() {
+  void theDurationsHaveThePhasesOfTheInstaller() {
     List<String> documented =
         Pattern.compile("(?m)^\\| `([a-z]+)` \\| .*\\| .* \\|$")
             .matcher(
@@ -31,7 +31,7 @@ class SourcesTest {
   }
 
   @Test
-  void theSecondsAddUpToTheEstimatesOfTheDocument() {
+  void theSumOfTheDurationsEqualsTheEstimatesInTheDocument() {
     Matcher sum = SUM.matcher(DOC);
     assertThat(sum.find()).isTrue();
     assertThat(sum("modules")).isEqualTo(Double.parseDouble(sum.group(1)));

@@ -66,8 +66,8 @@ class StatusOfARehearsalTest {
   }
 
   /**
-   * Returns which objects a list request selects, by the namespace in its path and the first label
-   * of its selector.
+   * Returns which objects a list request selects, according to the namespace in the path and the
+   * first label of the selector.
    */
   private static Predicate<ObjectNode> isSelected(String path, String selector) {
     String label = selector.replaceFirst(" in .*", "");
@@ -89,7 +89,7 @@ class StatusOfARehearsalTest {
   }
 
   @Test
-  void aFabricIsInstalledThenTestedThenHealthy() throws IOException {
+  void theStatusShowsInstallationThenTestsThenAHealthyFabric() throws IOException {
     RehearsedFabric fabric = joinedFabric();
     fabric.pass(100);
     FabricStatus first = status(fabric);
@@ -130,7 +130,9 @@ class StatusOfARehearsalTest {
         .extracting(Notice::remedy)
         .containsExactly("epfabric accept dev");
     assertThat(verdict(fabric, replacement)).isEqualTo("untested");
-    assertThat(status(fabric).well()).as("the replacement does not count yet").isFalse();
+    assertThat(status(fabric).well())
+        .as("the fabric is healthy before its replacement node is tested")
+        .isFalse();
   }
 
   @Test

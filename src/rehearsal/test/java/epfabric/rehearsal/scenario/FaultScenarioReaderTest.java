@@ -82,20 +82,20 @@ class FaultScenarioReaderTest {
   }
 
   @Test
-  void aFaultMustBeNamed() {
+  void aFaultMustHaveAName() {
     read("faults:", "- during: up");
     assertThat(problems())
         .isEqualTo("s.yaml:2:3: faults[0].fault: required, but not given\n  expected: " + WORDS);
   }
 
   @Test
-  void anEmptyFileIsNoScenario() {
+  void anEmptyFileIsNotAScenario() {
     assertThat(List.of(read(""), FaultScenario.CALM)).containsOnly(FaultScenario.CALM);
     assertThat(problems()).isEqualTo("s.yaml:1:1: not a scenario\n  expected: faults: a list");
   }
 
   @Test
-  void aListAloneIsNoScenario() {
+  void aListIsNotAScenario() {
     read("- fault: quota");
     assertThat(problems()).isEqualTo("s.yaml:1:1: not a scenario\n  expected: faults: a list");
   }

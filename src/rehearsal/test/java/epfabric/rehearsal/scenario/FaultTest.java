@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class FaultTest {
   @Test
-  void textsHaveSingularAndPlural() {
+  void textsUseTheSingularForOneAndThePluralForMore() {
     assertThat(new Fault(What.UNAVAILABLE, LifeStage.UP, 1, 1).text())
         .isEqualTo(
             "unavailable during up: 1 answer with 503, after 1 request that changes something");

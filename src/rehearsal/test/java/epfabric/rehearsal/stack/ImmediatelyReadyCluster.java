@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A cluster in which every object is ready immediately, except Jobs that a test makes fail. */
+/**
+ * A cluster in which every object is ready immediately, except Jobs for which a test requests a
+ * failure.
+ */
 final class ImmediatelyReadyCluster implements KubernetesApi {
   private final Map<ObjectKey, ObjectNode> objects = new HashMap<>();
 

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Changes the network from each mode to each other mode, in a cloud that enforces Google's rules.
+ * Changes the network of a fabric from each mode to each other mode in a cloud that enforces
+ * Google's rules.
  */
 class NetworkMovesTest {
   private final JumpingTime time = new JumpingTime();

@@ -105,7 +105,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void anotherRdmaRangeReplacesTheSubnetsAndTheirDependents() {
+  void aChangedRdmaRangeReplacesTheSubnetsAndTheirDependents() {
     deployer.up(PROGRAM);
     Registrations after =
         Planned.record(
@@ -123,7 +123,7 @@ class StackDeployerTest {
     assertThat(created.indexOf("rdma-sub-0")).isLessThan(created.indexOf("gpu"));
     List<String> all = steps.stream().map(s -> s.operation().words() + " " + s.name()).toList();
     assertThat(all.indexOf("delete replaced rdma-sub-0"))
-        .as("the name is fixed, so the old subnetwork is deleted first")
+        .as("the old subnetwork is deleted first, because the new one has the same name")
         .isLessThan(all.indexOf("create replacement rdma-sub-0"));
     assertThat(deployer.up(after).counts())
         .containsEntry(ChangeKind.SAME, after.resources().size());
@@ -153,7 +153,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void foreignChangesAreFoundByARefreshAndRevertedByTheNextUpdate() {
+  void aRefreshDetectsForeignChangesAndTheNextUpdateRevertsThem() {
     deployer.up(PROGRAM);
     cloud.tamper(pathOf("net-0"), network -> network.put("mtu", 1500));
     assertThat(deployer.refresh()).containsExactly("net-0 was changed: [mtu from 8896 to 1500]");
@@ -164,7 +164,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void foreignDeletionsAreFoundByARefreshAndRevertedByTheNextUpdate() {
+  void aRefreshDetectsForeignDeletionsAndTheNextUpdateRecreatesThem() {
     deployer.up(PROGRAM);
     cloud.vanish("projects/my-project/global/firewalls/epfabric-dev-net-0-internal");
     assertThat(deployer.refresh()).containsExactly("firewall-net-0 is gone");
@@ -188,7 +188,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void aCreationThatWasKilledIsFoundAndImported() {
+  void aResourceOfAKilledCreationIsFoundAndImported() {
     killAt = 8;
     assertThatThrownBy(() -> deployer.up(PROGRAM)).isInstanceOf(KilledException.class);
     killAt = Integer.MAX_VALUE;
@@ -219,8 +219,8 @@ class StackDeployerTest {
     assertThat(cloud.existing()).isEmpty();
   }
 
-  /** Loses the response to one request, which the cloud carries out. */
-  private void loseTheAnswerTo(String collection) {
+  /** Executes one request in the cloud, but loses the response to it. */
+  private void loseTheResponseToCreationOf(String collection) {
     List<String> lost = new ArrayList<>();
     cloud.setFaults(
         request -> {
@@ -235,7 +235,7 @@ class StackDeployerTest {
 
   @Test
   void existingResourcesAreAdopted() {
-    loseTheAnswerTo("/firewalls");
+    loseTheResponseToCreationOf("/firewalls");
     assertThatThrownBy(() -> deployer.up(PROGRAM))
         .isInstanceOf(DeploymentException.class)
         .hasMessageContaining("already exists, alreadyExists");
@@ -252,7 +252,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void missingResourcesAreNotAdopted() {
+  void missingResourcesCannotBeAdopted() {
     deployer.up(PROGRAM);
     cloud.vanish("projects/my-project/global/firewalls/epfabric-dev-net-0-internal");
     assertThat(deployer.adopt(PROGRAM, urn("firewall-net-0"))).isFalse();

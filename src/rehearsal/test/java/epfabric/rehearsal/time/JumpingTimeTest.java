@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Tests time that jumps to the requested moment, and runs all events that become due. */
+/**
+ * Tests the time that jumps to the requested moment and runs all events that are due until then.
+ */
 class JumpingTimeTest {
   private final JumpingTime time = new JumpingTime();
   private final List<String> happened = new ArrayList<>();
@@ -55,7 +57,7 @@ class JumpingTimeTest {
   }
 
   @Test
-  void nothingHappensBeforeTimePasses() {
+  void noEventHappensBeforeTimePasses() {
     schedule(0, "now");
     assertThat(happened).isEmpty();
     pass(0);
@@ -63,7 +65,7 @@ class JumpingTimeTest {
   }
 
   @Test
-  void anEventMayScheduleOthersForTheSameMoment() {
+  void anEventMayScheduleFurtherEventsForTheSameMoment() {
     time.after(Duration.ofSeconds(5), () -> schedule(5, "caused"));
     time.after(Duration.ofSeconds(5), () -> schedule(6, "later"));
     pass(10);
@@ -96,7 +98,7 @@ class JumpingTimeTest {
   }
 
   @Test
-  void aFailureOfAnEventIsThrownToTheWaiterAndLaterEventsHappen() {
+  void passThrowsTheFailureOfAnEventAndLaterEventsStillHappen() {
     time.after(
         Duration.ofSeconds(1),
         () -> {
@@ -116,7 +118,7 @@ class JumpingTimeTest {
   }
 
   @Test
-  void manyEventsHappenOnceEachInTheOrderOfTheirTime() {
+  void eachOfManyEventsHappensOnceInTheOrderOfTheirTimes() {
     Random random = new Random(Long.getLong("epfabric.seed", 20261126L));
     List<Long> moments = new ArrayList<>();
     for (int i = 0; i < 1_000; i++) {

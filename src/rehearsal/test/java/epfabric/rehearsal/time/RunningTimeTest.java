@@ -53,8 +53,8 @@ class RunningTimeTest {
   }
 
   /**
-   * A program that runs a chain of events and a deadline, like a Job with its pods, and prints
-   * which of the two ended first.
+   * A program with a chain of events and a deadline, like a Job with its pods. It prints which of
+   * the two ended first.
    */
   static final class Job {
     private static final int STEPS = 20;
@@ -77,9 +77,12 @@ class RunningTimeTest {
     }
   }
 
-  /** Each stop is longer than the deadline of 1380 s, which are 2.3 s at this speed. */
+  /**
+   * In this test, each stop of the process is longer than the deadline of 1380 s, which is 2.3 s at
+   * this speed.
+   */
   @Test
-  void aStoppedProcessMissesNoDeadline() throws Exception {
+  void aStoppedProcessDoesNotExceedItsDeadline() throws Exception {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
@@ -108,7 +111,7 @@ class RunningTimeTest {
   }
 
   @Test
-  void timeDoesNotPassDuringAnActionOfQuietly() {
+  void timeDoesNotPassDuringTheActionThatQuietlyRuns() {
     try (RunningTime time = RunningTime.start(600)) {
       Duration passed =
           time.quietly(
@@ -122,7 +125,7 @@ class RunningTimeTest {
   }
 
   @Test
-  void passingTimeInsideQuietlyDoesNotWait() {
+  void passReturnsImmediatelyInsideTheActionThatQuietlyRuns() {
     try (RunningTime time = RunningTime.start(1)) {
       Instant before = time.now();
       List<String> happened = new CopyOnWriteArrayList<>();
@@ -137,9 +140,12 @@ class RunningTimeTest {
     }
   }
 
-  /** At any speed, an event sees the moment when it was due, not when the clock reached it. */
+  /**
+   * At any speed, an event reads the time at which it was due, not the time at which the clock ran
+   * it.
+   */
   @Test
-  void eventsOfOneStepHappenAtTheirMoments() {
+  void eventsOfOneStepReadTheTimesAtWhichTheyWereDue() {
     try (RunningTime time = RunningTime.start(100_000)) {
       List<String> happened = new CopyOnWriteArrayList<>();
       time.quietly(
@@ -160,7 +166,7 @@ class RunningTimeTest {
   }
 
   @Test
-  void aFailureOfAnEventIsThrownToTheWaiter() {
+  void passThrowsTheFailureOfAnEvent() {
     try (RunningTime time = RunningTime.start(100)) {
       time.after(
           Duration.ofSeconds(1),

@@ -27,9 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Plays pairs of faults in every shipped environment. The operator follows each printed remedy, and
- * the rehearsal must succeed. {@code EPFABRIC_LONG=true} plays all pairs; otherwise, {@code
- * -Depfabric.pairs=M} pairs of the random order of {@code -Depfabric.seed=N} are played, starting
- * at {@code -Depfabric.pair=K}.
+ * the rehearsal must succeed. With {@code EPFABRIC_LONG=true}, all pairs are played. Without it,
+ * the pairs are in the random order of {@code -Depfabric.seed=N}, and {@code -Depfabric.pairs=M}
+ * pairs are played, starting at {@code -Depfabric.pair=K}.
  */
 class FaultPairsTest {
   private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
@@ -90,7 +90,9 @@ class FaultPairsTest {
     for (List<Fault> pair : pairs) {
       failure(plans, pair).ifPresent(failures::add);
     }
-    assertThat(failures).as("%s: of %d pairs, seed %d", environment, pairs.size(), SEED).isEmpty();
+    assertThat(failures)
+        .as("failures in %s of %d pairs with seed %d", environment, pairs.size(), SEED)
+        .isEmpty();
   }
 
   /** Returns why a rehearsal failed; empty if it succeeded. */
@@ -147,7 +149,7 @@ class FaultPairsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void aNodePoolWithAFailedOperationGetsItsMachinesLater(String environment) {
+  void machinesCanJoinANodePoolAfterItsOperationFailed(String environment) {
     LifecycleRehearsal.Plans plans = plans(environment);
     int operations =
         LifecycleRehearsal.occasions(plans, ProgramRecorder::record)
@@ -157,7 +159,7 @@ class FaultPairsTest {
   }
 
   @Test
-  void anEngineKilledInANewProjectIsNoInternalError() {
+  void theOperatorRecoversFromAKilledEngineInANewProject() {
     Fault newProject = new Fault(Fault.What.NEW_PROJECT, LifeStage.UP, 3);
     for (int operations = 1; operations <= 3; operations++) {
       Fault kill = new Fault(Fault.What.KILL, LifeStage.UP, operations);

@@ -100,7 +100,7 @@ class RehearsalJsonTest {
   }
 
   @Test
-  void aFailedStageOrARemainingResourceIsAFailure() {
+  void aRehearsalWithAFailedStageOrARemainingResourceFails() {
     JsonNode failed = Json.parse(RehearsalJson.of("dev", life(false, List.of())));
     assertThat(failed.get("well").asBoolean()).isFalse();
     assertThat(failed.get("stages").get(0).get("well").asBoolean()).isFalse();
@@ -110,7 +110,7 @@ class RehearsalJsonTest {
   }
 
   @Test
-  void fractionsOfASecondAreKept() {
+  void timesContainFractionsOfASecond() {
     Moment moment =
         new Moment(Duration.ofMillis(1_250), LifeStage.UP, Area.STORY, Mark.NOTE, "", "a moment");
     JsonNode json = Json.parse(RehearsalJson.of("dev", life(true, List.of(), moment)));
@@ -163,7 +163,7 @@ class RehearsalJsonTest {
   }
 
   @Test
-  void eachMarkHasItsOwnSign() {
+  void eachMarkIsPrintedWithADifferentSign() {
     assertThat(
             lines(
                 moment(1, Area.STORY, Mark.NOTE, "", "remark"),
@@ -178,7 +178,7 @@ class RehearsalJsonTest {
   }
 
   @Test
-  void theProofListsTheFaultsThatStruckAndThoseThatDidNot() {
+  void theProofListsFaultsThatStruckAndFaultsThatDidNot() {
     assertThat(new RehearsalText(false).end("dev", life(false, List.of())))
         .containsExactly(
             "",

@@ -33,7 +33,7 @@ class RehearsalTextTest {
   }
 
   @Test
-  void anEmptyProjectIsReported() {
+  void theProofReportsThatNoResourceRemains() {
     assertThat(proof(List.of()))
         .contains("  left           nothing")
         .noneMatch(line -> line.contains("orphans"));

@@ -26,13 +26,13 @@ class ServedEnvironmentTest {
   }
 
   @AfterEach
-  void forgetTheJar() {
+  void clearThePathOfTheJar() {
     System.clearProperty("epfabric.jar");
   }
 
   @Test
   @Timeout(60)
-  void installedPluginsReachNoOtherMachine() {
+  void installedPluginsCannotReachOtherMachines() {
     Run run = Cli.run(folder, "rehearse", "serve", "dev", "--plugins", "installed", "--for", "1");
     assertThat(run.exit()).as(run.err()).isZero();
     for (String name : new String[] {"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "ALL_PROXY"}) {
@@ -43,7 +43,7 @@ class ServedEnvironmentTest {
 
   @Test
   @Timeout(60)
-  void ownPluginsReachNoOtherMachineAndNeedNoProxy() {
+  void ownPluginsCannotReachOtherMachinesAndNeedNoProxy() {
     Run run = Cli.run(folder, "rehearse", "serve", "dev", "--for", "1");
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.out()).doesNotContain("_PROXY=");

@@ -8,19 +8,20 @@ import epfabric.base.json.Json;
 import java.util.List;
 
 /**
- * All differences between the descriptions of our node pool and the guide's, with their reasons.
+ * Lists all differences between the description of our node pool and the description of the guide's
+ * node pool, with their reasons.
  */
 public final class DescribedDifferences {
   private static final List<Difference> POOL =
       List.of(
-          asSent("config.gvnic.enabled", "true", ABSENT),
-          asSent("config.labels.epfabric-environment", "\"guide\"", ABSENT),
-          asSent("config.resourceLabels.epfabric-environment", "\"guide\"", ABSENT),
-          asSent(
+          fromRequests("config.gvnic.enabled", "true", ABSENT),
+          fromRequests("config.labels.epfabric-environment", "\"guide\"", ABSENT),
+          fromRequests("config.resourceLabels.epfabric-environment", "\"guide\"", ABSENT),
+          fromRequests(
               "config.serviceAccount",
               "\"epfabric-guide-nodes@gpu-launchpad-playground.iam.gserviceaccount.com\"",
               "\"default\""),
-          asSent(
+          fromRequests(
               "config.taints",
               """
               [{"effect":"NO_SCHEDULE",\
@@ -29,9 +30,9 @@ public final class DescribedDifferences {
               {"effect":"NO_SCHEDULE","key":"nvidia.com/gpu","value":"present"}]""",
               """
               [{"effect":"NO_SCHEDULE","key":"nvidia.com/gpu","value":"present"}]"""),
-          asSent("config.workloadMetadataConfig.mode", "\"GKE_METADATA\"", ABSENT),
-          asSent("upgradeSettings.maxSurge", "0", "1"),
-          asSent("upgradeSettings.maxUnavailable", "1", "0"));
+          fromRequests("config.workloadMetadataConfig.mode", "\"GKE_METADATA\"", ABSENT),
+          fromRequests("upgradeSettings.maxSurge", "0", "1"),
+          fromRequests("upgradeSettings.maxUnavailable", "1", "0"));
 
   private DescribedDifferences() {}
 
@@ -40,14 +41,14 @@ public final class DescribedDifferences {
    * longer exist.
    */
   public static List<String> problems(ObjectNode ours, ObjectNode guides) {
-    return WireComparison.between(neutral(ours), neutral(guides), POOL);
+    return WireComparison.between(withoutIdentity(ours), withoutIdentity(guides), POOL);
   }
 
   /**
-   * Returns a difference in the descriptions that results from a deliberate difference in the
-   * requests, with the reason of the latter.
+   * Returns a difference between the descriptions that results from a deliberate difference between
+   * the requests. It has the reason of the difference between the requests.
    */
-  private static Difference asSent(String path, String ours, String theirs) {
+  private static Difference fromRequests(String path, String ours, String theirs) {
     Difference sent =
         DeliberateDifferences.GUIDE_POOL.stream()
             .filter(d -> d.path().equals("nodePool." + path))
@@ -60,7 +61,7 @@ public final class DescribedDifferences {
    * Returns the pool without fields that only identify it: its name, links and groups derived from
    * the name, and its etag.
    */
-  private static JsonNode neutral(ObjectNode pool) {
+  private static JsonNode withoutIdentity(ObjectNode pool) {
     String name = pool.get("name").asText();
     String text =
         pool.toString().replace(name, "POOL").replaceAll("-POOL-[0-9a-f]{8}-grp", "-GROUP");

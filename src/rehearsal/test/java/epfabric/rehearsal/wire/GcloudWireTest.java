@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Compares the requests for the shipped environments with those that gcloud sends for the
+ * Compares the requests for the shipped environments with the requests that gcloud sends for the
  * equivalent commands.
  */
 class GcloudWireTest {
@@ -100,7 +100,7 @@ class GcloudWireTest {
 
   @ParameterizedTest
   @MethodSource("dev")
-  void requestsEqualThoseOfGcloud(Counterpart counterpart) throws IOException {
+  void requestsEqualTheRequestsOfGcloud(Counterpart counterpart) throws IOException {
     Registrations dev = registrations("dev");
     ObjectNode ours = new WireBodies(dev).of(dev.named(counterpart.type(), counterpart.name()));
     assertThat(
@@ -110,7 +110,7 @@ class GcloudWireTest {
   }
 
   @Test
-  void theRequestForTheGuidesPoolEqualsThatOfTheGuidesCommand() throws IOException {
+  void theRequestForThePoolOfTheGuideEqualsTheRequestOfItsCommand() throws IOException {
     Registrations guide = registrations("guide");
     ObjectNode pool = guide.named("gcp:container/nodePool:NodePool", "a4-highgpu-ubuntu-02");
     assertThat(
@@ -124,7 +124,7 @@ class GcloudWireTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void everyRequestIsInTheFormatOfGooglesApis(String environment) throws IOException {
+  void everyRequestIsInTheFormatOfTheApisOfGoogle(String environment) throws IOException {
     Registrations registrations = registrations(environment);
     WireBodies bodies = new WireBodies(registrations);
     Set<String> unknown = new TreeSet<>();

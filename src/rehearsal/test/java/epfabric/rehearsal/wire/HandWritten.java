@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** The guide's networks, cluster and node pool as manually written registrations. */
+/** Reads manually written registrations of the guide's networks, cluster and node pool. */
 final class HandWritten {
   static final Vocabulary VOCABULARY = Vocabulary.of("my-project", "us-central1", "us-central1-b");
 

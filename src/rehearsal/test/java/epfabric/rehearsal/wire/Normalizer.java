@@ -18,13 +18,13 @@ final class Normalizer {
   private static final Set<String> ADDRESS =
       Set.of("parent", "name", "region", "cluster.name", "nodePool.name", "nats[0].name");
 
-  private static final Set<String> ORDERLESS =
+  private static final Set<String> UNORDERED_LISTS =
       Set.of("locations", "oauthScopes", "sourceRanges", "allowed", "tags", "enableComponents");
 
   private static final Pattern LINK =
       Pattern.compile("(?:https://[^/]+/[a-z]+/[a-z0-9]+/)?projects/.+/([^/]+)");
 
-  /** A default of the API for a missing field. */
+  /** The value that the API uses for a missing field. */
   private record ApiDefault(String path, JsonNode value) {}
 
   private static final List<ApiDefault> API_DEFAULTS =
@@ -85,7 +85,7 @@ final class Normalizer {
   private ArrayNode array(String path, String key, ArrayNode array) {
     ArrayNode items = Json.array();
     array.forEach(item -> items.add(value(path + "[" + items.size() + "]", key, item)));
-    if (!ORDERLESS.contains(key)) {
+    if (!UNORDERED_LISTS.contains(key)) {
       return items;
     }
     ArrayNode sorted = Json.array();
@@ -98,8 +98,8 @@ final class Normalizer {
   }
 
   /**
-   * Returns whether the value is equivalent to a missing field: false, zero, UNSPECIFIED and the
-   * like.
+   * Returns whether the value is equivalent to a missing field, such as false, zero and
+   * UNSPECIFIED.
    */
   private static boolean isEquivalentToMissing(JsonNode value) {
     if (value instanceof ObjectNode object) {

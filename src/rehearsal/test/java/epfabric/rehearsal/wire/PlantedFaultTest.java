@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests that the comparison finds each of these faults. */
+/** Tests that the comparison of requests finds each fault that a test plants. */
 class PlantedFaultTest {
   private static final ObjectNode GCLOUD = Recording.of("40-guide-pool-beta").body();
   private final WireBodies bodies = new WireBodies(HandWritten.guide());
@@ -56,13 +56,13 @@ class PlantedFaultTest {
   }
 
   @Test
-  void refusesAnEnumValueThatGoogleDoesNotHave() {
+  void refusesAnEnumValueThatIsNotInTheApiOfGoogle() {
     ObjectNode pool = HandWritten.guidePoolWith("placementPolicy.type", TextNode.valueOf("TIGHT"));
     assertThatThrownBy(() -> bodies.of(pool)).hasMessageContaining("TIGHT");
   }
 
   @Test
-  void refusesAFieldThatGoogleDoesNotHave() {
+  void refusesAFieldThatIsNotInTheApiOfGoogle() {
     ObjectNode body = Json.parseObject("{\"networkProfil\":\"x\"}");
     assertThatThrownBy(() -> GoogleMessages.compute("Network").check(body))
         .hasMessageContaining("Cannot find field: networkProfil in message");
@@ -106,7 +106,7 @@ class PlantedFaultTest {
   }
 
   @Test
-  void refusesARowWithoutItsDifference() {
+  void refusesAListedDifferenceThatDoesNotExist() {
     assertThat(
             compare(
                 HandWritten.guidePool(),
@@ -115,7 +115,7 @@ class PlantedFaultTest {
   }
 
   @Test
-  void refusesARowWithOtherValues() {
+  void refusesAListedDifferenceWithDifferentValues() {
     ObjectNode pool = HandWritten.guidePoolWith("nodeConfig.diskSizeGb", Json.number(200));
     assertThat(compare(pool, new Difference("nodePool.config.diskSizeGb", "100", "1000", "why")))
         .containsExactly(

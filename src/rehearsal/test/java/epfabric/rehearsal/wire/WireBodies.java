@@ -42,7 +42,10 @@ final class WireBodies {
     return CONVERSIONS.containsKey(type);
   }
 
-  /** Returns the request's body; fails unless it is a valid Google message. */
+  /**
+   * Returns the body of the request that creates the resource; fails unless the body is a valid
+   * Google message.
+   */
   ObjectNode of(ObjectNode registration) {
     String type = Registrations.typeOf(registration);
     RequestConversion conversion = CONVERSIONS.get(type);

@@ -28,20 +28,20 @@ class WireBodiesTest {
     "gcp:compute/router:Router, a4-router, 23-router",
     "gcp:container/nodePool:NodePool, a4-highgpu-ubuntu-02, 40-guide-pool-beta",
   })
-  void bodiesEqualThoseOfGcloud(String type, String name, String recording) {
+  void bodiesOfRequestsEqualTheBodiesOfGcloud(String type, String name, String recording) {
     ObjectNode ours = bodies.of(guide.named(type, name));
     assertThat(comparison.compare(ours, Recording.of(recording).body(), List.of())).isEmpty();
   }
 
   @Test
-  void putsTheNatIntoItsRouter() {
+  void writesTheNatIntoTheBodyOfItsRouter() {
     ObjectNode ours = bodies.of(guide.named("gcp:compute/routerNat:RouterNat", "a4-nat"));
     ObjectNode theirs = Recording.of("24-router-nat").only("nats").body();
     assertThat(comparison.compare(ours, theirs, List.of())).isEmpty();
   }
 
   @Test
-  void differsFromGcloudOnlyInTheDefaultPoolOfACluster() {
+  void theRequestForAClusterDiffersFromGcloudOnlyInTheDefaultPool() {
     ObjectNode ours = bodies.of(guide.named("gcp:container/cluster:Cluster", "a4-full"));
     ObjectNode theirs = Recording.of("32-cluster-a4-full").body();
     assertThat(comparison.compare(ours, theirs, DeliberateDifferences.DEFAULT_POOL)).isEmpty();
@@ -72,7 +72,7 @@ class WireBodiesTest {
   }
 
   @Test
-  void keysExclusionsByNameAndDropsEndTimesThatAnEndBehaviorReplaces() {
+  void writesExclusionsByNameAndOmitsEndTimesThatAnEndBehaviorReplaces() {
     ObjectNode cluster = guide.named("gcp:container/cluster:Cluster", "a4-full");
     JsonPaths.put(
         (ObjectNode) cluster.get("inputs"),
@@ -99,7 +99,7 @@ class WireBodiesTest {
   }
 
   @Test
-  void turnsPrivateAccessIntoEndpoints() {
+  void convertsPrivateAccessToEndpoints() {
     ObjectNode cluster = guide.named("gcp:container/cluster:Cluster", "a4-full");
     ObjectNode inputs = (ObjectNode) cluster.get("inputs");
     JsonPaths.put(inputs, "privateClusterConfig.enablePrivateEndpoint", BooleanNode.valueOf(true));

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ComparisonOutputTest {
-  private static final RunComparisons SLOWER =
+  private static final RunComparisons SLOWER_RUNS =
       RunComparisons.of(
           List.of(side("before.json", 1)),
           List.of(side("now", 0.9), lowLatency()),
@@ -21,7 +21,7 @@ class ComparisonOutputTest {
 
   @Test
   void printsTheFiguresThatBecameSlower() {
-    assertThat(ComparisonText.of(SLOWER))
+    assertThat(ComparisonText.of(SLOWER_RUNS))
         .isEqualTo(
             """
             internode: slower than before (before.json: degraded, now: degraded)
@@ -74,7 +74,7 @@ class ComparisonOutputTest {
 
   @Test
   void printsJsonInAFixedOrder() {
-    assertThat(ComparisonJson.of(SLOWER))
+    assertThat(ComparisonJson.of(SLOWER_RUNS))
         .startsWith(
             """
             {
@@ -124,7 +124,7 @@ class ComparisonOutputTest {
   }
 
   @Test
-  void testsOfOneSideArePrintedInEveryFormat() {
+  void testsThatOnlyOneSideHasArePrintedInEveryFormat() {
     RunComparisons nothingInCommon =
         new RunComparisons(List.of(), List.of("internode on 4 nodes"), List.of("intranode"));
     assertThat(ComparisonText.of(nothingInCommon))

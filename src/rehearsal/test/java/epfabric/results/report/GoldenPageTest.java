@@ -11,8 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares a small complete page byte by byte; {@code mvn -Dtest=GoldenPageTest
- * -Dsurefire.args=-Dgolden.update=true test} rewrites it.
+ * Compares a small complete page with the golden page byte by byte. {@code mvn
+ * -Dtest=GoldenPageTest -Dsurefire.args=-Dgolden.update=true test} rewrites the golden page.
  */
 class GoldenPageTest {
   private static final Path GOLDEN = Path.of("src/core/test/golden/report/all-reduce.html");

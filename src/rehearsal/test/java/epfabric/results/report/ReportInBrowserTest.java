@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Shows the page in a real browser, in a frame that may not run scripts. An outer page measures the
- * rendered result.
+ * Tests the page in a real browser, in a frame that may not run scripts. An outer page measures the
+ * rendered page.
  */
 @Tag("e2e")
 class ReportInBrowserTest {
@@ -57,7 +57,7 @@ class ReportInBrowserTest {
   void writePage() throws IOException {
     assumeTrue(chromium().isPresent(), "no chromium on PATH");
     String page = ReportPage.of(Samples.page());
-    // This script would change the title, if the frame ran scripts.
+    // If the frame ran scripts, this script would change the title.
     String probe = "<script>document.title='scripted'</script></body>";
     Files.writeString(folder.resolve("report.html"), page.replace("</body>", probe));
   }
@@ -72,11 +72,13 @@ class ReportInBrowserTest {
         .contains("reconstructed: the log was rebuilt");
     assertThat(seen.get("drawings").asInt()).isEqualTo(13);
     assertThat(seen.get("empty").asInt()).isZero();
-    assertThat(seen.get("wider").asInt()).as("pixels beyond the window").isZero();
+    assertThat(seen.get("wider").asInt())
+        .as("number of pixels by which the page is wider than the window")
+        .isZero();
   }
 
   @Test
-  void followsTheReadersChoiceOfLightOrDark() throws Exception {
+  void usesTheLightOrDarkColorsThatTheReaderPrefers() throws Exception {
     assertThat(measure(800, true).get("ground").asText()).isEqualTo("rgb(255, 255, 255)");
     assertThat(measure(800, false).get("ground").asText()).isEqualTo("rgb(13, 17, 23)");
   }
@@ -107,7 +109,7 @@ class ReportInBrowserTest {
     }
     String text = Files.readString(dom, StandardCharsets.UTF_8);
     Matcher answer = ANSWER.matcher(text.substring(text.indexOf("<pre id=\"out\">")));
-    assertThat(answer.find()).as("the browser answered: " + text).isTrue();
+    assertThat(answer.find()).as("the browser printed: " + text).isTrue();
     return Json.parseObject(answer.group(1));
   }
 

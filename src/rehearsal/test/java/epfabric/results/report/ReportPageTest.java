@@ -26,7 +26,7 @@ class ReportPageTest {
   private static final String HOSTILE = WRITTEN + "\u0000\uD800";
 
   @Test
-  void beginsWithTheVerdictInPlainWordsAndTheLabel() throws Exception {
+  void beginsWithTheVerdictInPlainWordsAndWithTheLabel() throws Exception {
     PageDocument page = PageDocument.parse(PAGE);
     assertThat(PageDocument.words(page.all("header").get(0)))
         .isEqualTo(
@@ -142,7 +142,7 @@ class ReportPageTest {
         .contains("mlx5_0400.00390.00 mlx5_10.000.00");
   }
 
-  /** Returns the run file as the launcher writes it. */
+  /** Returns a run file in the format in which the launcher writes it. */
   private static RunFile runFile(List<String> libraries, Map<String, List<Long>> nics) {
     List<Map<String, Object>> counters = new ArrayList<>();
     new TreeMap<>(nics)

@@ -6,8 +6,8 @@ import epfabric.rehearsal.replay.log.ReplayedLogs;
 import java.util.List;
 
 /**
- * Logs around published results: from a guide for B200 on GKE, and, for the low-latency kernels,
- * from DeepEP#521.
+ * Creates logs that contain published results: of a guide for B200 on GKE and, for the low-latency
+ * kernels, of DeepEP#521.
  */
 public final class SampleLogs {
   private static final ReplayedLogs LOGS =
@@ -30,8 +30,8 @@ public final class SampleLogs {
   }
 
   /**
-   * Returns the log of the low-latency test on the eight ranks from {@code first} on, with 128
-   * tokens per rank.
+   * Returns the log of the low-latency test on eight ranks, of which {@code first} is the lowest,
+   * with 128 tokens per rank.
    */
   public static String lowLatency(int first) {
     return LOGS.lowLatency(first, 8, LowLatencyFigures.TWO_NODES);

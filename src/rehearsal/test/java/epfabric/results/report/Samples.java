@@ -31,8 +31,8 @@ final class Samples {
   record Log(String name, String text) {}
 
   /**
-   * Returns the page of docs/reports.md: the published figures of a guide for B200, and a
-   * low-latency test.
+   * Returns the input for the example page in docs/reports.md, with the published figures of a
+   * guide for B200 and a low-latency test.
    */
   static ReportInput page() {
     List<Log> intranode = List.of(new Log("intranode.log", SampleLogs.intranode()));

@@ -60,7 +60,7 @@ class TuningTableTest {
   }
 
   @Test
-  void neverPrefersASettingSlowerThanTheDefault() {
+  void neverPrefersASettingThatIsSlowerThanTheDefault() {
     String log =
         SampleLogs.intranode()
             .replaceFirst(
@@ -110,7 +110,7 @@ class TuningTableTest {
   }
 
   @Test
-  void settingsStayWithinDeepEpsLimits() {
+  void settingsStayWithinTheLimitsOfDeepEp() {
     assertThat(TunedConfig.of(new Setting(24, 255, 0), 8).accepted()).isTrue();
     assertThat(TunedConfig.of(new Setting(24, 256, 0), 8).accepted()).isFalse();
     assertThat(TunedConfig.of(new Setting(24, 8, 64), 16).accepted()).isTrue();

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Tests {@code epfabric doctor ENV} against an emulated cloud with one fault at a time. */
+/** Tests {@code epfabric doctor ENV} with an emulated cloud. Each test has a single fault. */
 class DoctorProjectTest {
   private static final Zone ZONE = new Zone("us-central1-b");
 
@@ -70,7 +70,7 @@ class DoctorProjectTest {
   }
 
   @AfterEach
-  void end() {
+  void stopPrograms() {
     programs.close();
   }
 
@@ -140,7 +140,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void aGoodProjectIsFine() throws IOException {
+  void aProjectWithoutFaultsHasNoBlockingFindings() throws IOException {
     Run run = doctor(withImages(cloud(settings())), "prod");
     assertThat(run.out())
         .endsWith(
@@ -233,7 +233,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void anOriginThatCannotBeVerifiedBlocks() throws IOException {
+  void anImageWithoutAVerifiedOriginIsABlockingFinding() throws IOException {
     Run run = doctor(withImages(cloud(settings())), "prod", "--width=1000", "--key=" + publicKey());
     assertThat(run.exit()).isEqualTo(4);
     assertThat(blocking(run))
@@ -262,7 +262,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void spotGpusAreComparedWithTheRegionsQuotaForTheirModel() throws IOException {
+  void spotGpusAreComparedWithTheQuotaOfTheRegionForTheirModel() throws IOException {
     assertThat(doctor(withImages(cloud(settings())), "dev").out())
         .contains(
             "+ quota PREEMPTIBLE_NVIDIA_B200_GPUS in us-central1: 64 of 64 free; the plan needs 16"
@@ -292,7 +292,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void printsGooglesAdviceOnTheEnvironmentsZone() throws IOException {
+  void printsTheAdviceOfGoogleOnTheZoneOfTheEnvironment() throws IOException {
     assertThat(adviceLines(doctor(withImages(cloud(settings())), "dev")))
         .containsExactly(
             "+ capacity in us-central1-b: Google's advice on 2 x a4-highgpu-8g, spot:"
@@ -305,7 +305,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void poorAdviceAndAPriceAboveTheBudgetCauseWarnings() throws IOException {
+  void aPoorScoreAndAPriceAboveTheBudgetCauseWarnings() throws IOException {
     save(text -> text.replace("maxSpotPerNodeHour: 60", "maxSpotPerNodeHour: 30"));
     EmulatedCloud cloud = cloud(settings());
     cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 0);
@@ -322,7 +322,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void refusedAdviceIsUnknownAndBlocksNothing() throws IOException {
+  void adviceThatGoogleRefusesIsReportedAsUnknownAndIsNotBlocking() throws IOException {
     EmulatedCloud cloud = cloud(settings());
     cloud.denyPermission("compute.advice.capacity");
     cloud.denyPermission("compute.advice.capacityHistory");
@@ -341,9 +341,9 @@ class DoctorProjectTest {
   }
 
   @Test
-  void aQuotaOfZeroBlocks() throws IOException {
-    CloudSettings none = settings().withQuota(new GpuQuota(64, 0));
-    Run run = doctor(withImages(cloud(none)), "dev");
+  void aQuotaOfZeroIsABlockingFinding() throws IOException {
+    CloudSettings withoutQuota = settings().withQuota(new GpuQuota(64, 0));
+    Run run = doctor(withImages(cloud(withoutQuota)), "dev");
     assertThat(run.exit()).isEqualTo(4);
     assertThat(blocking(run))
         .containsExactly(
@@ -359,9 +359,9 @@ class DoctorProjectTest {
   }
 
   @Test
-  void aMissingApiIsNamedAndFactsFromItAreUnknown() throws IOException {
-    CloudSettings off = settings().withDisabledServices(Set.of("compute.googleapis.com"));
-    Run run = doctor(withImages(cloud(off)), "dev");
+  void aDisabledApiIsNamedAndTheFactsFromThisApiAreUnknown() throws IOException {
+    CloudSettings disabledApis = settings().withDisabledServices(Set.of("compute.googleapis.com"));
+    Run run = doctor(withImages(cloud(disabledApis)), "dev");
     assertThat(run.exit()).isZero();
     assertThat(run.out())
         .contains("! API compute.googleapis.com: not enabled in my-project; `pulumi up` enables it")
@@ -391,7 +391,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void anOfferedVersionIsFine() throws IOException {
+  void aVersionThatGkeOffersIsAccepted() throws IOException {
     save(text -> withVersion(text, "1.35.8-gke.1036000"));
     assertThat(doctor(withImages(cloud(settings())), "prod").out())
         .contains(
@@ -402,7 +402,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void aVersionThatIsNoLongerOfferedBlocksAndAnotherIsSuggested() throws IOException {
+  void aVersionThatIsNoLongerOfferedIsBlockingAndANewerOneIsSuggested() throws IOException {
     save(text -> withVersion(text, "1.35.4-gke.1036000"));
     Run run = doctor(withImages(cloud(settings())), "prod");
     assertThat(blocking(run))
@@ -472,7 +472,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void missingImagesBlockAndImagesInOtherRegistriesAreUnknown() throws IOException {
+  void missingImagesAreBlockingAndImagesInOtherRegistriesAreUnknown() throws IOException {
     Files.delete(folder.resolve("images.dev.yaml"));
     save(
         text ->
@@ -489,9 +489,9 @@ class DoctorProjectTest {
     assertThat(blocking(doctor(cloud(settings()), "prod"))).hasSize(2);
   }
 
-  /** The resources that the guide adopts match the plan first, and are then changed. */
+  /** The resources that the guide adopts match the plan at first; then the test changes them. */
   @Test
-  void adoptedPartsThatDoNotMatchThePlanBlock() throws IOException {
+  void adoptedResourcesThatDoNotMatchThePlanAreBlocking() throws IOException {
     Files.copy(Path.of("Pulumi.guide.yaml"), folder.resolve("Pulumi.guide.yaml"));
     String project = "projects/gpu-launchpad-playground";
     try (RehearsalSetting setting = RehearsalSetting.inMemory();
@@ -617,9 +617,9 @@ class DoctorProjectTest {
         .put("maintenanceInterval", interval);
   }
 
-  /** GKE creates networks with its own service account. */
+  /** In this network mode, GKE creates networks with its own service account. */
   @Test
-  void gkesAccountNeedsPermissionsIfGkeCreatesNetworks() throws IOException {
+  void accountOfGkeNeedsPermissionsIfGkeCreatesNetworks() throws IOException {
     EmulatedCloud cloud = cloud(settings());
     Files.copy(Path.of("Pulumi.dranet-auto.yaml"), folder.resolve("Pulumi.dranet-auto.yaml"));
     assertThat(doctor(withImages(cloud), "dranet-auto").out())
@@ -629,9 +629,9 @@ class DoctorProjectTest {
     assertThat(doctor(withImages(cloud), "dev").out()).doesNotContain("GKE's service account");
   }
 
-  /** The fabric uses a block of another project's reservation. */
+  /** This test's fabric uses a block of another project's reservation. */
   @Test
-  void aReservationOfAnotherProjectMustBeSharedAndHaveTheBlock() throws IOException {
+  void aReservationOfAnotherProjectMustBeSharedAndContainTheBlock() throws IOException {
     save(
         text ->
             text.replace(
@@ -658,7 +658,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void eachPoolsBlockAndSubBlockMustHaveTheMachinesOfItsPool() throws IOException {
+  void blockAndSubBlockOfEachPoolMustHaveTheMachinesOfThePool() throws IOException {
     save(
         text ->
             text.replace(
@@ -695,7 +695,7 @@ class DoctorProjectTest {
         .containsExactly("! reservation b200-prod: does not exist (my-project, us-central1-b)");
   }
 
-  private static final String COMPANY =
+  private static final String NETWORK_OF_THE_COMPANY =
       """
       config:
         gcp:project: my-project
@@ -705,10 +705,13 @@ class DoctorProjectTest {
             primary: {network: net, subnetwork: sub, podRange: pods, serviceRange: services}
       """;
 
-  /** An existing network of a company is adopted, and the fabric's other networks are created. */
+  /**
+   * The environment of this test adopts a company's existing network; epfabric creates the fabric's
+   * other networks.
+   */
   @Test
   void anAdoptedPrimaryNetworkMustMatchThePlan() throws IOException {
-    Files.writeString(folder.resolve("Pulumi.company.yaml"), COMPANY);
+    Files.writeString(folder.resolve("Pulumi.company.yaml"), NETWORK_OF_THE_COMPANY);
     EmulatedCloud cloud = cloud(settings());
     String absent = "x network net: does not exist (my-project)";
     assertThat(blocking(doctor(withImages(cloud), "company"))).contains(absent);
@@ -752,7 +755,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void theJsonOutputHasTheSameFindings() throws IOException {
+  void theJsonOutputHasTheFindingsOfTheTextOutput() throws IOException {
     EmulatedCloud cloud = cloud(settings());
     cloud.denyPermission("compute.networks.create");
     Run run = doctor(withImages(cloud), "dev", "--output", "json");

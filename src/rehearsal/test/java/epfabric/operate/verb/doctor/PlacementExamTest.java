@@ -38,7 +38,7 @@ class PlacementExamTest {
         .withPool("placementPolicy", "{name: near}");
   }
 
-  private List<Notice> exam(EnvironmentBuilder environment) throws IOException {
+  private List<Notice> noticesOf(EnvironmentBuilder environment) throws IOException {
     try (CloudServer server = CloudServer.start(cloud, 0)) {
       Map<String, String> variables = new TreeMap<>(EmulatedGoogle.at(server.address()));
       return new ProjectExam(Planning.planOf(environment), variables)
@@ -51,15 +51,15 @@ class PlacementExamTest {
   }
 
   @Test
-  void aWorkloadPolicyIsFine() throws IOException {
+  void aWorkloadPolicyIsAccepted() throws IOException {
     plant("{'workloadPolicy': {'type': 'HIGH_THROUGHPUT'}}");
-    assertThat(exam(flexStart()))
+    assertThat(noticesOf(flexStart()))
         .containsExactly(Notice.fine("placement policy near", "workload policy HIGH_THROUGHPUT"));
   }
 
   @Test
-  void anAbsentPolicyBlocks() throws IOException {
-    assertThat(exam(flexStart()))
+  void aMissingPolicyIsABlockingFinding() throws IOException {
+    assertThat(noticesOf(flexStart()))
         .containsExactly(
             Notice.blocks(
                 "placement policy near",
@@ -69,9 +69,9 @@ class PlacementExamTest {
   }
 
   @Test
-  void aGroupPlacementPolicyBlocksFlexStartAndPlacesSpotNodes() throws IOException {
+  void aGroupPlacementPolicyIsAcceptedForSpotNodesButNotForFlexStart() throws IOException {
     plant("{'groupPlacementPolicy': {'collocation': 'COLLOCATED'}}");
-    assertThat(exam(flexStart()))
+    assertThat(noticesOf(flexStart()))
         .containsExactly(
             Notice.blocks(
                 "placement policy near",
@@ -79,14 +79,14 @@ class PlacementExamTest {
                 "gcloud compute resource-policies create workload-policy NAME"
                     + " --type=high-throughput --region=us-central1, or leave"
                     + " epfabric:gpuPool.placementPolicy.name out"));
-    assertThat(exam(anEnvironment().withPool("placementPolicy", "{name: near}")))
+    assertThat(noticesOf(anEnvironment().withPool("placementPolicy", "{name: near}")))
         .containsExactly(Notice.fine("placement policy near", "group placement policy"));
   }
 
   @Test
-  void aPolicyOfAnotherPurposeBlocks() throws IOException {
+  void aPolicyThatPlacesNoMachinesIsABlockingFinding() throws IOException {
     plant("{'snapshotSchedulePolicy': {}}");
-    assertThat(exam(flexStart()))
+    assertThat(noticesOf(flexStart()))
         .singleElement()
         .satisfies(
             notice -> {
@@ -96,13 +96,14 @@ class PlacementExamTest {
   }
 
   @Test
-  void aPolicyThatTheStackCreatesIsNotLookedFor() throws IOException {
-    assertThat(exam(anEnvironment().boughtAs("flex-start").scalingFrom(0, 4).placed("compact")))
+  void aPolicyThatTheStackCreatesIsNotRequested() throws IOException {
+    assertThat(
+            noticesOf(anEnvironment().boughtAs("flex-start").scalingFrom(0, 4).placed("compact")))
         .isEmpty();
   }
 
   @Test
-  void aPolicyNeedsTheTopologyOfTheMachinesDomain() throws IOException {
+  void aPolicyNeedsTheTopologyOfTheDomainOfTheMachine() throws IOException {
     EnvironmentBuilder a4x =
         anEnvironment()
             .withMachine("a4x-highgpu-4g")
@@ -110,7 +111,7 @@ class PlacementExamTest {
             .withReservation("rack")
             .withPool("placementPolicy", "{name: near}");
     plant("{'workloadPolicy': {'type': 'HIGH_THROUGHPUT'}}");
-    assertThat(exam(a4x))
+    assertThat(noticesOf(a4x))
         .containsExactly(
             Notice.blocks(
                 "placement policy near",
@@ -121,9 +122,9 @@ class PlacementExamTest {
   }
 
   @Test
-  void aPolicyWithTheTopologyOfTheMachinesDomainIsFineForThatMachineOnly() throws IOException {
+  void aPolicyWithATopologyIsAcceptedOnlyForMachinesWithThisTopology() throws IOException {
     plant("{'workloadPolicy': {'type': 'HIGH_THROUGHPUT', 'acceleratorTopology': '1x72'}}");
-    assertThat(exam(flexStart()))
+    assertThat(noticesOf(flexStart()))
         .extracting(Notice::message)
         .containsExactly("has the accelerator topology 1x72, and a4-highgpu-8g needs none");
   }

@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** Tests the result of checking a project if Google refuses one of many requests. */
+/** Tests which findings the check of a project has if Google refuses one of many requests. */
 class ProjectExamTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final String UNKNOWN_PERMISSION = "container.clusters.create";
@@ -41,7 +41,7 @@ class ProjectExamTest {
             : cloud.handle(request);
   }
 
-  private static List<Notice> exam(FabricPlan plan, CloudApi api) throws IOException {
+  private static List<Notice> noticesOf(FabricPlan plan, CloudApi api) throws IOException {
     try (CloudServer server = CloudServer.start(api, 0)) {
       Map<String, String> variables = new TreeMap<>(EmulatedGoogle.at(server.address()));
       variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_CLOUDQUOTAS", server.address() + "/");
@@ -66,10 +66,10 @@ class ProjectExamTest {
   }
 
   @Test
-  void aPermissionThatGoogleDoesNotKnowHidesNoOtherPermission() throws IOException {
+  void aPermissionThatGoogleDoesNotKnowDoesNotHideMissingPermissions() throws IOException {
     cloud.denyPermission("compute.networks.create");
     List<Notice> notices =
-        noticesAbout("permission", exam(PLAN, cloudThatRejects(UNKNOWN_PERMISSION)));
+        noticesAbout("permission", noticesOf(PLAN, cloudThatRejects(UNKNOWN_PERMISSION)));
     assertThat(notices)
         .extracting(Notice::severity)
         .containsExactly(Severity.BLOCKS, Severity.UNKNOWN);
@@ -81,7 +81,7 @@ class ProjectExamTest {
 
   @Test
   void permissionsThatCannotBeTestedAreOneUnknownNotice() throws IOException {
-    List<Notice> notices = exam(PLAN, cloudThatRejects(""));
+    List<Notice> notices = noticesOf(PLAN, cloudThatRejects(""));
     assertThat(noticesAbout("permission", notices))
         .singleElement()
         .satisfies(
@@ -107,7 +107,7 @@ class ProjectExamTest {
   @Test
   void otherRequestsAreSentEvenIfApisCannotBeListed() throws IOException {
     List<Notice> notices =
-        exam(
+        noticesOf(
             PLAN,
             cloudThatRefuses(
                 request -> request.path().contains("/services/"),
@@ -129,7 +129,7 @@ class ProjectExamTest {
   @Test
   void apisThatTheCallerMayNotListAreUnknown() throws IOException {
     List<Notice> notices =
-        exam(
+        noticesOf(
             PLAN,
             cloudThatRefuses(
                 request -> request.path().contains("/services/"),
@@ -141,11 +141,11 @@ class ProjectExamTest {
   }
 
   @Test
-  void aRefusedQuotaOfAGpuFamilyHidesNoQuotaOfItsRegion() throws IOException {
+  void aRefusedQuotaOfAGpuFamilyDoesNotHideTheQuotasOfTheRegion() throws IOException {
     List<Notice> notices =
         noticesAbout(
             "quota",
-            exam(
+            noticesOf(
                 Planned.plan("prod"),
                 cloudThatRefuses(
                     request -> request.path().contains("/quotaInfos/"),

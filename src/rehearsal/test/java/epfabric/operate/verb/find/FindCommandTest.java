@@ -194,7 +194,7 @@ class FindCommandTest {
   }
 
   @Test
-  void flexStartAdviceIsNotAvailableToEveryProject() throws IOException {
+  void refusedFlexStartAdviceIsReportedAndZonesAreStillListed() throws IOException {
     Run run =
         find(cloud(), "--project=my-project", "--regions=us-central1", "--capacity=flex-start");
     assertThat(run)
@@ -224,7 +224,7 @@ class FindCommandTest {
   }
 
   @Test
-  void factsOfARegionAreRequestedOnceForAllOfItsZones() throws IOException {
+  void factsOfARegionAreRequestedOnceForAllZonesOfTheRegion() throws IOException {
     EmulatedCloud cloud = cloud();
     Run run = find(cloud, "--project=my-project", "--regions=us-west3,us-west3");
     assertThat(run.out()).containsOnlyOnce("us-west3-b").containsOnlyOnce("us-west3-c");
@@ -234,7 +234,7 @@ class FindCommandTest {
   }
 
   @Test
-  void aRefusalIsReportedOnceAndOtherRequestsAreStillSent() throws IOException {
+  void aRefusalIsReportedOnceAndTheRemainingRequestsAreSent() throws IOException {
     EmulatedCloud cloud = cloud();
     cloud.denyPermission("compute.advice.capacity");
     cloud.denyPermission("compute.advice.capacityHistory");

@@ -41,7 +41,7 @@ class OrphansCommandTest {
       "'network': 'https://www.googleapis.com/compute/v1/"
           + GLOBAL
           + "networks/epfabric-dev-net-0'";
-  private static final String OF_CLUSTER =
+  private static final String CLUSTER_LABELS =
       "'labels': {'goog-k8s-cluster-name': 'epfabric-dev',"
           + " 'goog-k8s-cluster-location': 'us-central1'}";
   private static final Path HERE = Path.of(".");
@@ -136,7 +136,7 @@ class OrphansCommandTest {
             + " | 'email': 'epfabric-dev-nodes@my-project.iam.gserviceaccount.com'"
             + " | iam service-accounts delete epfabric-dev-nodes@my-project.iam.gserviceaccount.com",
       })
-  void aLeftoverIsReportedWithItsCommand(String path, String body, String command) {
+  void aLeftoverIsReportedWithTheCommandThatDeletesIt(String path, String body, String command) {
     plant(PROJECT + path, body == null ? "" : body);
     Cli.Run run = orphans();
     if (command == null) {
@@ -147,7 +147,10 @@ class OrphansCommandTest {
     }
   }
 
-  /** Leftovers of GKE, of GKE's controllers, and of an interrupted deletion. */
+  /**
+   * The project of this test contains leftovers of GKE, of GKE's controllers, and of an interrupted
+   * deletion.
+   */
   @Test
   void resourcesThatBlockTheDeletionOfTheNetworkAreReported() {
     plantNetwork();
@@ -159,14 +162,14 @@ class OrphansCommandTest {
         NET_0 + ", 'description': '{\\'kubernetes.io/service-name\\':\\'default/web\\'}'");
     plant(
         ZONE + "instances/gke-epfabric-dev-gpu-0001",
-        OF_CLUSTER
+        CLUSTER_LABELS
             + ", 'networkInterfaces': [{"
             + NET_0
             + "}], 'machineType': 'zones/us-central1-b/machineTypes/a4-highgpu-8g', 'status':"
             + " 'RUNNING', 'scheduling': {'provisioningModel': 'SPOT'}, 'metadata': {'items':"
             + " [{'key': 'created-by', 'value': 'projects/1/zones/us-central1-b/"
             + "instanceGroupManagers/gke-grp'}]}");
-    plant(ZONE + "disks/pvc-7", OF_CLUSTER);
+    plant(ZONE + "disks/pvc-7", CLUSTER_LABELS);
     Cli.Run run = orphans("--commands");
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.out().lines().toList())
@@ -223,8 +226,8 @@ class OrphansCommandTest {
   }
 
   /**
-   * Resources whose names contain ours, resources of other environments and clusters, and resources
-   * in other locations.
+   * The resources of this test are resources whose names contain the names of our resources,
+   * resources of other environments and clusters, and resources in other locations.
    */
   @ParameterizedTest
   @CsvSource(
@@ -255,7 +258,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void resourcesOfAnotherClusterInOurNetworkAreNotOurs() {
+  void resourcesOfAForeignClusterInOurNetworkAreReportedAsForeign() {
     plantNetwork();
     plant(
         PROJECT + "locations/us-central1/clusters/other",
@@ -280,7 +283,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void resourcesOfTheStackAreNoOrphans(@TempDir Path folder) throws IOException {
+  void resourcesInTheStateOfTheStackAreNoOrphans(@TempDir Path folder) throws IOException {
     plantNetwork();
     plant(GLOBAL + "networks/epfabric-dev-net-1", "");
     Path state =
@@ -301,7 +304,7 @@ class OrphansCommandTest {
         .doesNotContain("network epfabric-dev-net-0:");
   }
 
-  /** A cluster that was imported with `pulumi import` keeps its default pool. */
+  /** For example, a cluster that was imported with `pulumi import` keeps its default pool. */
   @Test
   void aPoolThatTheStackDoesNotKnowIsAnOrphan(@TempDir Path folder) throws IOException {
     plantNetwork();
@@ -311,10 +314,10 @@ class OrphansCommandTest {
     plant(cluster + "/nodePools/default-pool", "");
     plant(
         ZONE + "instances/a",
-        OF_CLUSTER.replace("}", ", 'goog-k8s-node-pool-name':" + " 'epfabric-dev-gpu'}"));
+        CLUSTER_LABELS.replace("}", ", 'goog-k8s-node-pool-name':" + " 'epfabric-dev-gpu'}"));
     plant(
         ZONE + "instances/b",
-        OF_CLUSTER.replace("}", ", 'goog-k8s-node-pool-name':" + " 'default-pool'}"));
+        CLUSTER_LABELS.replace("}", ", 'goog-k8s-node-pool-name':" + " 'default-pool'}"));
     plant(GLOBAL + "firewalls/gke-epfabric-dev-0a1b2c3d-all", NET_0);
     Path state = Files.writeString(folder.resolve("state.json"), CLUSTER_STATE);
     Cli.Run run = orphans("--commands", "--state", state.toString());
@@ -338,7 +341,7 @@ class OrphansCommandTest {
   }
 
   /** Creates a cluster with its pool and network, and a firewall rule that another user added. */
-  private void plantLivingFabric() {
+  private void plantFabricInUse() {
     plantNetwork();
     String cluster = PROJECT + "locations/us-central1/clusters/epfabric-dev";
     plant(
@@ -349,8 +352,8 @@ class OrphansCommandTest {
   }
 
   @Test
-  void noCommandThatDeletesALivingFabricIsPrinted() {
-    plantLivingFabric();
+  void noCommandThatDeletesAFabricInUseIsPrinted() {
+    plantFabricInUse();
     Cli.Run run = orphans();
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.out().lines().toList())
@@ -378,7 +381,7 @@ class OrphansCommandTest {
 
   @Test
   void theStackIsReadIfNoStateFileIsGiven(@TempDir Path folder) throws IOException {
-    plantLivingFabric();
+    plantFabricInUse();
     Path state = Files.writeString(folder.resolve("state.json"), CLUSTER_STATE);
     pulumi(
         "[[ $2 == */stacks/* ]] && { echo \"no stack named 'dev'\" >&2; exit 1; }; cat " + state);

@@ -134,8 +134,8 @@ class RescueCommandTest {
     return Cli.run(commandLine, new StringWriter(), folder, words.toArray(String[]::new));
   }
 
-  /** Returns those calls of pulumi that change something. */
-  private List<String> changes() throws IOException {
+  /** Returns the calls of pulumi that change the stack's state or resources. */
+  private List<String> callsThatChangeState() throws IOException {
     return programs.calls("pulumi").filter(call -> call.contains(" --yes")).toList();
   }
 
@@ -163,7 +163,7 @@ class RescueCommandTest {
                 """
                     .formatted(NET_1),
                 ""));
-    assertThat(changes()).isEmpty();
+    assertThat(callsThatChangeState()).isEmpty();
   }
 
   @Test
@@ -174,14 +174,14 @@ class RescueCommandTest {
     Run run = rescue("--yes");
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.out()).endsWith("repaired; continue with `pulumi up`\n");
-    assertThat(changes())
+    assertThat(callsThatChangeState())
         .extracting(call -> call.replaceFirst("^pulumi -C \\S+ (\\S+) .*", "$1"))
         .containsExactly("cancel", "refresh", "import");
-    assertThat(changes()).allMatch(call -> call.contains(" --stack dev "));
+    assertThat(callsThatChangeState()).allMatch(call -> call.contains(" --stack dev "));
   }
 
   @Test
-  void operationsThatStayPendingAreAFailure() throws IOException {
+  void theCommandFailsIfOperationsStayPending() throws IOException {
     setPendingOperations(creatingNetwork("net-0"));
     programs.program(
         "pulumi",
@@ -198,7 +198,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void anUpdateOrADeleteIsRepeatedByTheNextUp() throws IOException {
+  void interruptedUpdatesAndDeletesAreRepeatedByTheNextUp() throws IOException {
     setPendingOperations(
         operation("updating", NETWORK, "net-0", ""), operation("deleting", NETWORK, "net-1", ""));
     assertThat(rescue().out())
@@ -229,11 +229,11 @@ class RescueCommandTest {
         .contains("then, only if it exists, `pulumi import gcp:sql/db:Db db ID`")
         .contains("Settle what is unknown first; these commands are certain:\n")
         .contains("  pulumi import " + NETWORK + " net-1 ");
-    assertThat(changes()).isEmpty();
+    assertThat(callsThatChangeState()).isEmpty();
   }
 
   @Test
-  void anUnreachableGoogleCloudLeavesBothRemediesToTheUser() throws IOException {
+  void theUserGetsBothRemediesIfGoogleCloudIsUnreachable() throws IOException {
     setPendingOperations(creatingNetwork("net-1"));
     Run run = rescue(Map.of("NO_GCE_CHECK", "true"));
     assertThat(run.out())
@@ -254,7 +254,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void aFileThatIsNoExportIsRefused() throws IOException {
+  void aFileThatIsNotAnExportIsRefused() throws IOException {
     Files.writeString(stateFile(), "{\"resources\": []}");
     Run run = rescue("--state=" + stateFile());
     assertThat(run.out()).isEmpty();
@@ -287,12 +287,12 @@ class RescueCommandTest {
     assertThat(run.err())
         .startsWith("epfabric: an update of this stack is still running: ann@" + hostName())
         .endsWith("\n  hint: wait for it to end, or stop it with Ctrl-C where it runs\n");
-    assertThat(changes()).isEmpty();
+    assertThat(callsThatChangeState()).isEmpty();
   }
 
   /** An update creates its own lock before it checks for other locks. */
   @Test
-  void aRunningUpdateIsFoundBesideAStaleLock() throws IOException {
+  void aRunningUpdateIsDetectedDespiteAStaleLock() throws IOException {
     writeLock("a.json", LOCK.formatted(DEAD_PROCESS, hostName()));
     writeLock("b.json", LOCK.formatted(ProcessHandle.current().pid(), hostName()));
     writeLock("c.json", LOCK.formatted(DEAD_PROCESS, hostName()));
@@ -300,20 +300,20 @@ class RescueCommandTest {
   }
 
   @Test
-  void aProcessOfAnotherMachineIsNotSearchedOnThisMachine() throws IOException {
+  void aProcessOfADifferentMachineIsNotSearchedOnThisMachine() throws IOException {
     writeLock("a.json", LOCK.formatted(ProcessHandle.current().pid(), "elsewhere"));
     assertThat(rescue().out()).startsWith("! lock: held by ann@elsewhere, process ");
   }
 
   @Test
-  void aTruncatedLockCountsAsHeld() throws IOException {
+  void aTruncatedLockIsTreatedAsTheLockOfARunningUpdate() throws IOException {
     writeLock("a.json", "{\"pid\": 1");
     assertThat(rescue().out()).startsWith("! lock: held by an unknown process\n");
   }
 
-  /** `pulumi login --local` stores the backend in this form. */
+  /** `pulumi login --local` stores the backend as `file://~`. */
   @Test
-  void theBackendOfALocalLoginIsInTheHomeOfItsUser() throws IOException {
+  void theBackendOfALocalLoginIsInTheHomeFolderOfTheUser() throws IOException {
     String home = System.getProperty("user.home");
     System.setProperty("user.home", backend.toString());
     try {
@@ -326,7 +326,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void aRelativeBackendStartsAtTheProjectsFolder() throws IOException {
+  void aRelativeBackendPathStartsAtTheFolderOfTheProject() throws IOException {
     writeLock("a.json", LOCK.formatted(DEAD_PROCESS, hostName()));
     writePulumi("file://./backend?no_tmp_dir=true");
     assertThat(rescue().out()).startsWith("! lock: held by ann@");
@@ -346,7 +346,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void aBackendWithoutLockOwnersIsReported() throws IOException {
+  void aBackendThatDoesNotNameTheOwnersOfLocksIsReported() throws IOException {
     for (String url : List.of("https://api.pulumi.com/ann", "s3://states")) {
       writePulumi(url);
       assertThat(rescue())
@@ -366,7 +366,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void pulumisFailureMessagesArePrinted() throws IOException {
+  void failureMessagesOfPulumiArePrinted() throws IOException {
     programs.program("pulumi", "echo 'error: please run pulumi login' >&2; exit 255");
     assertThat(rescue())
         .isEqualTo(

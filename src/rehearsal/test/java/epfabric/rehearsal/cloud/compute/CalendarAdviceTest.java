@@ -31,7 +31,7 @@ class CalendarAdviceTest {
         .formatted(type, latest, length, length);
   }
 
-  private static String usualSpecification() {
+  private static String validSpecification() {
     return specification("a4-highgpu-8g", "2026-12-25T10:00:00Z", "86400s");
   }
 
@@ -44,13 +44,13 @@ class CalendarAdviceTest {
     return fabric.post(PATH, "{'futureResourcesSpecs': {" + all + "}}");
   }
 
-  private static ObjectNode perSpec(CloudResponse answer) {
+  private static ObjectNode recommendationsPerSpec(CloudResponse answer) {
     return (ObjectNode) answer.body().at("/recommendations/0/recommendationsPerSpec");
   }
 
   private static JsonNode onlyRecommendation(CloudResponse answer) {
     assertThat(answer.isSuccess()).as(answer.body().toString()).isTrue();
-    return perSpec(answer).properties().iterator().next().getValue();
+    return recommendationsPerSpec(answer).properties().iterator().next().getValue();
   }
 
   private void assertRefused(String spec, String field, String value, String why) {
@@ -62,7 +62,7 @@ class CalendarAdviceTest {
   }
 
   @Test
-  void aRecommendationHasTheRequestedDuration() {
+  void aRecommendedReservationHasTheRequestedDuration() {
     JsonNode found =
         onlyRecommendation(
             send(specification("a4-highgpu-8g", "2026-11-25T10:00:00Z", "7776000s")));
@@ -72,29 +72,29 @@ class CalendarAdviceTest {
   }
 
   @Test
-  void tooFewMachinesGiveNoRecommendation() {
+  void noTimeIsRecommendedIfTheZoneHasTooFewMachines() {
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 3);
-    JsonNode found = onlyRecommendation(send(usualSpecification()));
+    JsonNode found = onlyRecommendation(send(validSpecification()));
     assertThat(found.has("location")).isFalse();
     assertThat(found.has("startTime")).isFalse();
     assertThat(found.at("/otherLocations/zones~1us-central1-b/status").asText())
         .isEqualTo("NO_CAPACITY");
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 4);
-    assertThat(onlyRecommendation(send(usualSpecification())).has("location")).isTrue();
+    assertThat(onlyRecommendation(send(validSpecification())).has("location")).isTrue();
   }
 
   @Test
   void eachSpecificationHasItsOwnRecommendation() {
     CloudResponse answer =
         send(
-            usualSpecification(),
+            validSpecification(),
             specification("a4-highgpu-8g", "2026-12-25T10:00:00Z", "172800s"));
-    assertThat(perSpec(answer)).hasSize(2);
+    assertThat(recommendationsPerSpec(answer)).hasSize(2);
   }
 
   @ParameterizedTest
   @CsvSource({"n2-standard-8", "a4-highgpu-4g", "xa4-highgpu-8g"})
-  void otherMachinesCannotBeReservedInCalendarMode(String type) {
+  void machinesOutsideCalendarModeAreRefused(String type) {
     assertRefused(
         specification(type, "2026-12-25T10:00:00Z", "86400s"),
         "targetResources.specificSkuResources.machineType",
@@ -132,7 +132,7 @@ class CalendarAdviceTest {
   void aMissingPermissionIsNamed() {
     fabric.cloud.denyPermission("compute.advice.calendarMode");
     Refused.as(
-        send(usualSpecification()),
+        send(validSpecification()),
         403,
         "forbidden",
         "Required 'compute.advice.calendarMode' permission for 'projects/my-project'");

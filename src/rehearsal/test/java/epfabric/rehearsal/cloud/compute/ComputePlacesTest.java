@@ -16,7 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests resources that a project can read before it creates any resource. */
+/**
+ * Tests resources that a project can read without creating them, such as zones, quotas and
+ * reservations.
+ */
 class ComputePlacesTest {
   private static final String ZONE = "projects/my-project/zones/us-central1-b";
   private static final String RESERVATION = "{'specificReservation': {'count': '8'}}";
@@ -27,7 +30,7 @@ class ComputePlacesTest {
     fabric.cloud.plant(ZONE + "/reservations/" + reservation, Fabric.json(RESERVATION));
   }
 
-  /** Creates a pool of two machines from a reservation, with this spelling of its name. */
+  /** Creates a pool of two machines from a reservation whose name is written in this form. */
   private void createPoolFrom(String reservation) {
     fabric.surroundings();
     ObjectNode pool = Fabric.pool();
@@ -59,7 +62,7 @@ class ComputePlacesTest {
         "projects/my-project/reservations/b200",
         "projects/my-project/reservations/b200/reservationBlocks/block-1"
       })
-  void machinesAreCountedForEverySpellingOfTheirReservation(String name) {
+  void machinesAreCountedForEveryFormOfTheNameOfTheirReservation(String name) {
     plant("b200");
     plant("b200/reservationBlocks/block-1");
     createPoolFrom(name);
@@ -122,7 +125,7 @@ class ComputePlacesTest {
   }
 
   @Test
-  void theListOfAddressesHasTheKindOfGooglesList() {
+  void theListOfAddressesHasTheKindThatGoogleUses() {
     ObjectNode list = fabric.get(PROJECT + "/aggregated/addresses").body();
     assertThat(list.get("kind").asText()).isEqualTo("compute#addressAggregatedList");
     assertThat(list.get("items")).isEmpty();

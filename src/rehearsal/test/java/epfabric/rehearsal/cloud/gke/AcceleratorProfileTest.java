@@ -61,7 +61,7 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void gkeCreatesNetworksThatOutliveThePoolAndTheCluster() {
+  void networksThatGkeCreatesRemainAfterThePoolAndTheClusterAreDeleted() {
     fabric.ok(create(pool -> {}));
     String start = "gke-anp-" + hash() + "-us-central1-b-";
     assertThat(namesCreatedByGke(Fabric.NETWORKS)).containsExactly(start + "gvnic", start + "roce");
@@ -104,7 +104,7 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void anotherPoolOfTheZoneUsesTheSameNetworks() {
+  void aSecondPoolInTheZoneUsesTheSameNetworks() {
     fabric.ok(create(pool -> {}));
     fabric.ok(create(pool -> pool.put("name", "gpu-2")));
     assertThat(namesCreatedByGke(Fabric.NETWORKS)).hasSize(2);
@@ -123,7 +123,7 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void explicitNetworksAndAProfileExcludeEachOther() {
+  void explicitNetworksAndAProfileCannotBeCombined() {
     fabric.network("net-1");
     fabric.subnetwork("sub-1", "net-1", "192.168.64.0/18");
     assertRefused(

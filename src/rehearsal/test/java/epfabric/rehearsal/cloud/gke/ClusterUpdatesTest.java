@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests changes of a cluster and its pools, and the fields that show these changes. */
+/**
+ * Tests changes of a cluster and its pools, and the fields of their resources after these changes.
+ */
 class ClusterUpdatesTest {
   private final Fabric fabric = new Fabric();
 
@@ -47,11 +49,11 @@ class ClusterUpdatesTest {
             + " | /networkConfig/gatewayApiConfig/channel | CHANNEL_STANDARD",
         "'desiredReleaseChannel': {'channel': 'RAPID'} | /releaseChannel/channel | RAPID"
       })
-  void aChangeShowsInTheClustersOwnField(String change, String place, String value) {
+  void aChangeIsVisibleInTheFieldOfTheClusterItself(String change, String place, String value) {
     CloudResponse started = update("{" + change + "}");
     assertThat(fabric.status(CLUSTER)).isEqualTo("RECONCILING");
     assertThat(cluster().at(place).asText())
-        .as("before the operation has ended")
+        .as("value of the field before the operation has ended")
         .isNotEqualTo(value);
     fabric.ok(started);
     assertThat(cluster().at(place).asText()).isEqualTo(value);
@@ -59,7 +61,7 @@ class ClusterUpdatesTest {
   }
 
   @Test
-  void fieldsBesideAChangedFieldAreKept() {
+  void fieldsThatAreNotInAChangeKeepTheirValues() {
     fabric.ok(update("{'desiredDefaultEnablePrivateNodes': true}"));
     assertThat(cluster().at("/networkConfig/datapathProvider").asText())
         .isEqualTo("ADVANCED_DATAPATH");
@@ -80,7 +82,7 @@ class ClusterUpdatesTest {
 
   /** The provider changes a pool's autoscaling with a request to the cluster. */
   @Test
-  void autoscalingChangedThroughTheClusterShowsInThePool() {
+  void autoscalingChangedThroughTheClusterIsVisibleInThePool() {
     String autoscaling = "{'enabled': true, 'maxNodeCount': 4}";
     fabric.ok(
         update("{'desiredNodePoolId': 'gpu', 'desiredNodePoolAutoscaling': " + autoscaling + "}"));
@@ -89,7 +91,7 @@ class ClusterUpdatesTest {
   }
 
   @Test
-  void aMissingPoolIsNamed() {
+  void aChangeOfAMissingPoolIsRefusedWithTheNameOfThePool() {
     Refused.as(
         update("{'desiredNodePoolAutoscaling': {'enabled': true}}"),
         404,
@@ -97,9 +99,9 @@ class ClusterUpdatesTest {
         "Not found: projects/my-project/locations/us-central1/clusters/a4/nodePools/default-pool.");
   }
 
-  /** No part of a request is ignored silently. */
+  /** The emulated cloud refuses fields that are not emulated instead of ignoring them. */
   @Test
-  void otherChangesBesideAPoolsAutoscalingAreRefused() {
+  void changesBesidesTheAutoscalingOfAPoolAreRefused() {
     Refused.as(
         update(
             "{'desiredNodePoolId': 'gpu', 'desiredNodePoolAutoscaling': {'enabled': true},"

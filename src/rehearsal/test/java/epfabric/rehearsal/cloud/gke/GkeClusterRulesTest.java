@@ -46,7 +46,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void aClusterIsProvisioningBeforeItRuns() {
+  void aNewClusterHasTheStatusProvisioningBeforeItRuns() {
     CloudResponse started = fabric.post(CLUSTERS, CLUSTER_BODY);
     assertThat(fabric.status(CLUSTER)).isEqualTo("PROVISIONING");
     assertThat(fabric.get(CLUSTER).body().has("endpoint")).isFalse();
@@ -55,7 +55,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void aFieldThatGoogleDoesNotHaveIsRefused() {
+  void aFieldThatIsNotInTheApiOfGoogleIsRefused() {
     Refused.as(
         create("'initialNodeCount'", "'initialNodes'"),
         400,
@@ -106,7 +106,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void anRdmaNetworkIsRefusedAsTheClustersNetwork() {
+  void anRdmaNetworkIsRefusedAsTheNetworkOfACluster() {
     Refused.as(
         create("'net-0'", "'rdma-net'"),
         400,
@@ -172,7 +172,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void firewallRulesOfAClusterAreDeletedWithIt() {
+  void firewallRulesOfAClusterAreDeletedWithTheCluster() {
     fabric.cluster();
     List<String> rules =
         fabric.cloud.existing().stream().filter(p -> p.contains("firewalls/gke-a4-")).toList();
@@ -183,7 +183,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void firewallRulesOfAVanishedClusterKeepItsNetwork() {
+  void firewallRulesOfAVanishedClusterPreventTheDeletionOfItsNetwork() {
     fabric.cluster();
     fabric.ok(fabric.delete(Fabric.POOLS + "/default-pool"));
     fabric.cloud.vanish(CLUSTER.substring("/v1beta1/".length()));
@@ -195,7 +195,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void theAddressOfAControlPlaneCanBeChanged() {
+  void theEndpointOfAControlPlaneCanBeChanged() {
     fabric.cluster();
     fabric.cloud.serveClusterAt("127.0.0.1:6443", "Q0E=");
     ObjectNode cluster = fabric.get(CLUSTER).body();

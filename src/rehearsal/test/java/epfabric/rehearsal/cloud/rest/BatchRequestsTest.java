@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests batches: several requests in one message, as {@code gcloud compute} sends them. */
+/**
+ * Tests batches, which are several requests in one message; {@code gcloud compute} sends such
+ * batches.
+ */
 class BatchRequestsTest {
   private final List<String> requests = new ArrayList<>();
 
@@ -32,7 +35,7 @@ class BatchRequestsTest {
   }
 
   @Test
-  void requestsAreAnsweredInOrderWithTheirIdentifiers() {
+  void responsesHaveTheOrderAndTheIdentifiersOfTheirRequests() {
     String answer =
         answer(
             "multipart/mixed; boundary=\"===b==\"",
@@ -70,13 +73,13 @@ class BatchRequestsTest {
         "multipart/mixed; boundary=\"===b==\"; charset=utf-8",
         "multipart/mixed; charset=utf-8; boundary====b==; x=y"
       })
-  void aBoundaryMayBeQuotedAndAnywhereInTheHeader(String contentType) {
+  void theBoundaryMayBeQuotedAndAtAnyPositionInTheHeader(String contentType) {
     answer(contentType, part("one", "GET /a HTTP/1.1\n\n"));
     assertThat(requests).containsExactly("GET /a ");
   }
 
   @Test
-  void partsThatAreNoRequestsAreNotAnswered() {
+  void partsThatAreNotRequestsGetNoResponse() {
     String answer =
         answer(
             "multipart/mixed; boundary=\"===b==\"",

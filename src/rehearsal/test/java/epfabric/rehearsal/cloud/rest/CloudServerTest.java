@@ -30,8 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tests the emulated cloud's responses over HTTP to clients that it must refuse, and to invalid
- * requests.
+ * Tests the emulated cloud's HTTP responses to invalid requests and to clients that it must refuse.
  */
 class CloudServerTest {
   private static final int QUOTA = 15;
@@ -130,7 +129,7 @@ class CloudServerTest {
   }
 
   @Test
-  void aBodyWithAWrongEncodingIsABadRequest() throws Exception {
+  void aBodyWithAnInvalidEncodingIsABadRequest() throws Exception {
     HttpResponse<String> response =
         send(
             request(Fabric.NETWORKS)
@@ -152,7 +151,7 @@ class CloudServerTest {
   }
 
   @Test
-  void requestsForAnotherHostNameAreRefused() {
+  void requestsForAForeignHostNameAreRefused() {
     HttpHeaders headers = new DefaultHttpHeaders();
     assertThatThrownBy(() -> RequestGuard.check(headers, 4000)).isInstanceOf(GoogleRefusal.class);
     for (String host : List.of("evil.example:4000", "127.0.0.1", "127.0.0.1:4001", "127.0.0.1.x")) {
@@ -170,7 +169,7 @@ class CloudServerTest {
   @Test
   void concurrentRequestsAreAnsweredWithinTheQuota() {
     List<CompletableFuture<HttpResponse<String>>> futures =
-        // Fewer requests than the connections that the server keeps open at the same time.
+        // The number of requests is below the number of connections that the server keeps open.
         IntStream.range(0, 150)
             .mapToObj(i -> "{\"name\": \"n" + i + "\", \"autoCreateSubnetworks\": false}")
             .map(
@@ -193,7 +192,7 @@ class CloudServerTest {
   }
 
   @Test
-  void resourcesInCreationCannotBeDeleted() throws Exception {
+  void resourcesThatAreBeingCreatedCannotBeDeleted() throws Exception {
     String path = "projects/my-project/global/networks/a";
     assertThat(post("{\"name\": \"a\", \"autoCreateSubnetworks\": false}").statusCode())
         .isEqualTo(200);

@@ -6,7 +6,9 @@ import epfabric.base.json.Json;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tests Google's refusals in all forms that clients expect; some clients read only one form. */
+/**
+ * Tests that a refusal has all forms that Google's clients expect; some clients read only one form.
+ */
 class GoogleRefusalTest {
   private static final String NETWORK = "projects/p/global/networks/n";
 
@@ -28,7 +30,7 @@ class GoogleRefusalTest {
 
   /** Operations of GKE contain the code (google.rpc.Code) as a number. */
   @Test
-  void eachRefusalHasTheCodeOfItsStatus() {
+  void eachRefusalHasTheRpcCodeOfItsHttpStatus() {
     Map<Integer, GoogleRefusal> codes =
         Map.of(
             3, GoogleRefusal.badRequest("x"),
@@ -44,7 +46,7 @@ class GoogleRefusalTest {
   }
 
   @Test
-  void operationsOfComputeEngineHaveTheirOwnReasonCodes() {
+  void operationsOfComputeEngineHaveReasonCodesOfComputeEngine() {
     assertThat(GoogleRefusal.inUse(NETWORK, "x").operationCode())
         .isEqualTo("RESOURCE_IN_USE_BY_ANOTHER_RESOURCE");
     assertThat(GoogleRefusal.quota("x").operationCode()).isEqualTo("QUOTA_EXCEEDED");
@@ -52,7 +54,7 @@ class GoogleRefusalTest {
   }
 
   @Test
-  void aResourceInUseIsReportedWithItsKindAndItsUser() {
+  void theRefusalForAResourceInUseNamesItsKindAndItsUser() {
     assertThat(GoogleRefusal.inUse(NETWORK, "projects/p/regions/r/subnetworks/s").text())
         .isEqualTo(
             "The network resource 'projects/p/global/networks/n' is already being used by"

@@ -27,9 +27,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sends random invalid requests. The server must refuse or drop them without an internal error, and
- * answer the next client. {@code -Depfabric.requests=M} sends M requests, starting at {@code
- * -Depfabric.seed=N}.
+ * Sends random invalid requests. The server must refuse or drop these requests without an internal
+ * error, and must answer the next client. With {@code -Depfabric.requests=M}, the test sends M
+ * requests; the first has the seed in {@code -Depfabric.seed=N}.
  */
 class HostileRequestsTest {
   private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
@@ -37,7 +37,7 @@ class HostileRequestsTest {
   private static final int REQUESTS = Integer.getInteger("epfabric.requests", LONG ? 8_000 : 80);
   private static final int TIMEOUT_MILLIS = 20_000;
 
-  /** The server drops an incomplete request after this time. */
+  /** The time after which the server drops an incomplete request. */
   private static final Duration LIMIT = Duration.ofMillis(300);
 
   private static final int ATTEMPTS = 20;
@@ -166,7 +166,9 @@ class HostileRequestsTest {
             fault(answer).ifPresent(text -> faults.add("-Depfabric.seed=" + seed + ": " + text)));
     assertThat(faults).isEmpty();
     long answered = answers.values().stream().filter(answer -> !answer.isEmpty()).count();
-    assertThat(answered).as("answered of %d requests", REQUESTS).isGreaterThan(REQUESTS / 4);
+    assertThat(answered)
+        .as("number of responses to %d requests", REQUESTS)
+        .isGreaterThan(REQUESTS / 4);
     String plain =
         "GET "
             + Fabric.NETWORKS

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Connections that send nothing or half a request must not block the owner's other requests. */
+/**
+ * Tests that connections that send nothing or half a request do not block other requests of the
+ * server's owner.
+ */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class IdleConnectionsTest {
   private static final Duration LIMIT = Duration.ofSeconds(1);
@@ -65,7 +68,7 @@ class IdleConnectionsTest {
     return client.send(request, BodyHandlers.discarding()).statusCode();
   }
 
-  /** Returns the result of reading a closed connection: its end, or a reset. */
+  /** Returns the result of reading from a socket; a reset connection is treated as closed. */
   private static int read(Socket socket) {
     try {
       return socket.getInputStream().read();
@@ -75,7 +78,7 @@ class IdleConnectionsTest {
   }
 
   @Test
-  void connectionsOfAnotherUserAreClosedBeforeTheySendAnything() throws Exception {
+  void connectionsOfAForeignUserAreClosedBeforeTheySendARequest() throws Exception {
     owned.set(false);
     for (int i = 0; i < 2 * OwnersSockets.MAX_CONNECTIONS; i++) {
       assertThat(read(openIdle(""))).isEqualTo(CLOSED);
@@ -87,7 +90,7 @@ class IdleConnectionsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "GET / HTT", "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf"})
-  void idleConnectionsAboveTheLimitDelayOnlyTheirOwner(String sent) throws Exception {
+  void idleConnectionsAboveTheLimitAreClosedAndDoNotBlockRequests(String sent) throws Exception {
     for (int i = 0; i < OwnersSockets.MAX_CONNECTIONS + 20; i++) {
       openIdle(sent);
     }
@@ -98,7 +101,7 @@ class IdleConnectionsTest {
   }
 
   @Test
-  void headersThatArriveByteByByteTimeOut() throws Exception {
+  void aConnectionThatSendsItsHeadersByteByByteTimesOut() throws Exception {
     Socket socket = openIdle("GET / HTTP/1.1\r\nX: ");
     socket.setSoTimeout(20);
     boolean open = true;

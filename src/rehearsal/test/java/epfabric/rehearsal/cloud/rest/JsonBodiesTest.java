@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that bodies of requests are read as leniently, and refused as strictly, as Google does. */
+/** Tests that the bodies of requests are read as leniently and refused as strictly as by Google. */
 class JsonBodiesTest {
   private static final int ROUNDS = 300;
 
@@ -48,7 +48,7 @@ class JsonBodiesTest {
   /** Google writes an int64 as a string, and accepts strings and numbers. */
   @ParameterizedTest
   @CsvSource({"number, 7", "big, 12", "missing, -1", "none, -1", "empty, -1"})
-  void numbersMayBeTexts(String path, int number) {
+  void numbersMayBeWrittenAsStrings(String path, int number) {
     assertThat(JsonBodies.number(BODY, path, -1)).isEqualTo(number);
   }
 
@@ -134,7 +134,7 @@ class JsonBodiesTest {
   }
 
   @Test
-  void aPatchIsIdempotentAndSharesNoPartWithItsTarget() {
+  void aPatchIsIdempotentAndSharesNoNodesWithItsTarget() {
     long seed = Long.getLong("epfabric.seed", 7396);
     Random random = new Random(seed);
     for (int round = 0; round < ROUNDS; round++) {

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Checks the emulated cloud's responses as strictly as the cloud checks requests. */
+/** Checks the emulated cloud's responses as strictly as the emulated cloud checks requests. */
 class MessagesTest {
   private static final Map<String, GoogleMessages> MESSAGES =
       new TreeMap<>(

@@ -31,14 +31,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The recorded requests of Google's own provider (google-beta of 2026-08-21 under pulumi-gcp
- * 9.37.0) for shipped environments, from {@code up} to {@code destroy}, get the recorded responses.
- * Exceptions: boot disks can be changed now, and fields that had to be removed from the recorded
- * requests are restored.
+ * Tests that the emulated cloud gives the recorded responses to recorded requests. Google's own
+ * provider (google-beta of 2026-08-21 under pulumi-gcp 9.37.0) sent these requests for shipped
+ * environments, from {@code up} to {@code destroy}. There are two exceptions: boot disks can be
+ * changed now, and fields that had to be removed during the recording are restored.
  */
 class ProviderRecordingsTest {
   private static final Path RECORDINGS = Path.of("src/operator/test/resources/provider");
-  private static final Duration LONG_ENOUGH = Duration.ofHours(1);
+  private static final Duration TIME_FOR_ALL_OPERATIONS = Duration.ofHours(1);
   private static final String BUCKET = "my-project-epfabric-us-central1";
 
   private final JumpingTime time = new JumpingTime();
@@ -48,7 +48,7 @@ class ProviderRecordingsTest {
           time);
 
   @BeforeEach
-  void reservationOfProd() {
+  void plantReservationOfProd() {
     cloud.plant(
         "projects/my-project/zones/us-central1-b/reservations/b200-prod",
         Fabric.json("{'specificReservation': {'count': '8', 'inUseCount': '0'}}"));
@@ -89,8 +89,8 @@ class ProviderRecordingsTest {
   }
 
   /**
-   * Reads a recording without requests about operations, because the names of operations differ
-   * each time.
+   * Reads a recording without its requests about operations, because the names of operations differ
+   * in each run.
    */
   private static List<Recorded> recorded(String name) throws IOException {
     return Files.readAllLines(RECORDINGS.resolve(name + ".jsonl")).stream()
@@ -102,8 +102,8 @@ class ProviderRecordingsTest {
   }
 
   /**
-   * Restores the fields that a proxy removed during the recording, because the emulated cloud did
-   * not know them then.
+   * Restores the fields that a proxy removed during the recording because the emulated cloud did
+   * not know these fields then.
    */
   private static Recorded withRemovedFields(Recorded row) {
     if (row.createsNetwork()) {
@@ -119,9 +119,11 @@ class ProviderRecordingsTest {
     assertThat(differences(recorded(name))).isEmpty();
   }
 
-  /** The recording creates the guide's pool in an existing cluster and networks. */
+  /**
+   * In this recording, the guide's pool is created in an existing cluster with existing networks.
+   */
   @Test
-  void recordedRequestsForAdoptedPartsGetTheRecordedResponses() throws IOException {
+  void recordedRequestsForAdoptedResourcesGetTheRecordedResponses() throws IOException {
     FabricPlan plan = Planned.plan("guide");
     EmulatedCloud adopting =
         new EmulatedCloud(
@@ -133,7 +135,7 @@ class ProviderRecordingsTest {
   }
 
   /**
-   * The recording creates two nodes in a sub-block, then 36 nodes in two sub-blocks
+   * In this recording, two nodes are created in a sub-block, and then 36 nodes in two sub-blocks
    * (RackByGoogleTest, November 2026).
    */
   @Test
@@ -196,7 +198,7 @@ class ProviderRecordingsTest {
         found.add(was + ", is " + answer.status() + ": " + answer.body());
       }
       if (row.writes()) {
-        time.pass(LONG_ENOUGH);
+        time.pass(TIME_FOR_ALL_OPERATIONS);
       }
     }
     return found;

@@ -48,7 +48,7 @@ class ResourcePathsTest {
 
   @ParameterizedTest
   @CsvSource({"v1, v1", "beta, beta", "alpha, alpha"})
-  void linksAreTranslatedIntoTheRequestedVersion(String version, String written) {
+  void linksAreConvertedToTheRequestedApiVersion(String version, String written) {
     assertThat(ResourcePaths.linkInVersion(ResourcePaths.link(NETWORK), version))
         .isEqualTo("https://www.googleapis.com/compute/" + written + "/" + NETWORK);
   }
@@ -56,7 +56,7 @@ class ResourcePathsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"text", "https://container.googleapis.com/v1/projects/p", "see compute/v1/x"})
-  void textsThatAreNoLinksStayUnchanged(String text) {
+  void textsThatAreNotLinksStayUnchanged(String text) {
     assertThat(ResourcePaths.linkInVersion(text, "beta")).isEqualTo(text);
   }
 }

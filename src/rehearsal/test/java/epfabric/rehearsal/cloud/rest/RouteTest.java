@@ -24,14 +24,14 @@ class RouteTest {
   }
 
   @Test
-  void variablesStandForPartsOfThePath() {
+  void variablesMatchSegmentsOfThePath() {
     assertThat(match(ZONE_ROUTE, "/compute/beta/projects/p/zones/z"))
         .contains(Map.of("version", "beta", "project", "p", "place", "z"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"v1", "v1beta1", "v2alpha", "alpha", "beta"})
-  void anyVersionMatches(String version) {
+  void everyApiVersionMatches(String version) {
     assertThat(match(ZONE_ROUTE, "/compute/" + version + "/projects/p/zones/z")).isPresent();
   }
 
@@ -46,18 +46,21 @@ class RouteTest {
         "/compute/v1/projects/a/b/zones/z",
         "/x/compute/v1/projects/p/zones/z"
       })
-  void otherPathsDoNotMatch(String path) {
+  void aPathThatDiffersFromTheTemplateDoesNotMatch(String path) {
     assertThat(match(ZONE_ROUTE, path)).isEmpty();
   }
 
   @Test
-  void otherMethodsDoNotMatch() {
+  void aDifferentHttpMethodDoesNotMatch() {
     assertThat(ZONE_ROUTE.match(CloudRequest.delete("/compute/v1/projects/p/zones/z"))).isEmpty();
   }
 
-  /** {@code :setSize} selects another method, and is not part of a name. */
+  /**
+   * For example, {@code :setSize} selects a different method of the API, and is not a part of the
+   * pool's name.
+   */
   @Test
-  void aVerbAfterAColonIsNoPartOfAName() {
+  void aVerbAfterAColonIsNotAPartOfAName() {
     Route pool = route("/{version}/pools/{pool}");
     Route size = route("/{version}/pools/{pool}:setSize");
     assertThat(match(pool, "/v1/pools/gpu:setSize")).isEmpty();

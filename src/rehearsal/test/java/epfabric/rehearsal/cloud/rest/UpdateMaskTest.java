@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests changes with update masks. A refused change must not change anything. */
+/** Tests changes with update masks. A refused change must not change the resource. */
 class UpdateMaskTest {
   private static final String ACCOUNTS = "/v1/projects/my-project/serviceAccounts";
   private static final String ACCOUNT = ACCOUNTS + "/my-nodes@my-project.iam.gserviceaccount.com";
@@ -101,7 +101,7 @@ class UpdateMaskTest {
         "locations | {'locations': ['us-central1-a']}",
         "confidentialNodes | {'confidentialNodes': {'enabled': true}}",
       })
-  void changesOfOtherFieldsOfAPoolAreRefused(String field, String body) {
+  void changesOfPoolFieldsThatAreNotEmulatedAreRefused(String field, String body) {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     String before = fabric.get(Fabric.POOL).body().toString();

@@ -29,7 +29,7 @@ class OperationsTest {
   private final Fabric fabric = new Fabric();
 
   @Test
-  void nothingExistsBeforeTheOperationIsDone() {
+  void aResourceDoesNotExistBeforeItsOperationIsDone() {
     CloudResponse started = fabric.post(NETWORKS, NETWORK);
     assertThat(started.body().get("status").asText()).isEqualTo("RUNNING");
     fabric.time.pass(Duration.ofSeconds(11));
@@ -111,7 +111,7 @@ class OperationsTest {
   }
 
   @Test
-  void statusesShowRunningOperations() {
+  void statusesOfResourcesShowWhichOperationsRun() {
     fabric.surroundings();
     CloudResponse creation = fabric.createPool();
     assertThat(fabric.status(POOL)).isEqualTo("PROVISIONING");
@@ -131,7 +131,7 @@ class OperationsTest {
   }
 
   @Test
-  void aPoolShrinksByItsNewestMachines() {
+  void theNewestMachinesAreRemovedWhenAPoolShrinks() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     fabric.ok(fabric.post(POOL + ":setSize", "{'nodeCount': 1}"));
@@ -171,7 +171,7 @@ class OperationsTest {
   }
 
   @Test
-  void nodesStayWhenTheirLabelsChange() {
+  void nodesAreNotRecreatedWhenTheirLabelsChange() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     String before = fabric.instanceNames().toString();
@@ -187,7 +187,9 @@ class OperationsTest {
     assertThat((ArrayNode) config().get("taints")).hasSize(1);
   }
 
-  /** The changes that google-beta sends: resource_container_node_pool.go. */
+  /**
+   * The changes in this test are those that google-beta sends (resource_container_node_pool.go).
+   */
   @Test
   void privateNodesBootDiskAndAutoscalingCanBeChanged() {
     fabric.surroundings();

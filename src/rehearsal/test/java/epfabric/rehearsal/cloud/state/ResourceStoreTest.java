@@ -8,7 +8,10 @@ import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Tests existing resources, resources in creation or deletion, and the users of resources. */
+/**
+ * Tests existing resources, resources that are being created or deleted, and resources that use
+ * other resources.
+ */
 class ResourceStoreTest {
   private static final String NETWORKS = "projects/p/global/networks";
   private static final String NETWORK = NETWORKS + "/n";
@@ -21,7 +24,7 @@ class ResourceStoreTest {
   }
 
   @Test
-  void resourcesInCreationOccupyTheirNameButDoNotExistYet() {
+  void resourcesThatAreBeingCreatedOccupyTheirNameButDoNotExistYet() {
     store.announce(NETWORK, Set.of());
     assertThat(store.isTaken(NETWORK)).isTrue();
     assertThat(store.find(NETWORK)).isEmpty();
@@ -34,7 +37,7 @@ class ResourceStoreTest {
   }
 
   @Test
-  void resourcesInDeletionExistAndCannotBeReferredTo() {
+  void resourcesThatAreBeingDeletedExistButCannotBeReferencedByNewOnes() {
     put(NETWORK);
     store.beginDeletion(NETWORK);
     assertThat(store.find(NETWORK)).isPresent();
@@ -51,7 +54,7 @@ class ResourceStoreTest {
   }
 
   @Test
-  void aResourceIsInUseFromTheStartOfItsUsersCreation() {
+  void aResourceIsInUseWhileItsUserIsBeingCreated() {
     put(NETWORK);
     store.announce(SUBNETWORK, Set.of(NETWORK));
     assertThat(store.userOf(NETWORK)).contains(SUBNETWORK);
@@ -61,7 +64,7 @@ class ResourceStoreTest {
   }
 
   @Test
-  void removingATreeRemovesOnlyItsRootAndTheResourcesBelow() {
+  void removingATreeRemovesOnlyTheRootAndTheResourcesBelowTheRoot() {
     put("b/one");
     put("b/one/o/x/y");
     put("b/one-more");
@@ -71,7 +74,7 @@ class ResourceStoreTest {
   }
 
   @Test
-  void aCollectionContainsItsDirectResources() {
+  void aCollectionContainsOnlyTheResourcesDirectlyBelowIt() {
     put("b/one");
     put("b/one/o/x");
     put("bb/two");

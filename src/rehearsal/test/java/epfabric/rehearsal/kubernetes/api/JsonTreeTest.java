@@ -18,7 +18,7 @@ class JsonTreeTest {
 
   @ParameterizedTest
   @CsvSource({"name, n", "count, 3", "yes-no, true", "words, ''", "deep, ''", "gone, ''"})
-  void scalarsAreTexts(String name, String text) {
+  void scalarsAreReadAsTexts(String name, String text) {
     assertThat(JsonTree.text(root, name)).isEqualTo(text);
   }
 
@@ -29,7 +29,7 @@ class JsonTreeTest {
   }
 
   @Test
-  void onlyNumbersAreNumbers() {
+  void onlyNumbersAreReadAsNumbers() {
     assertThat(JsonTree.number(root, "count")).hasValue(3);
     assertThat(JsonTree.number(root, "name")).isEmpty();
     assertThat(JsonTree.number(root, "gone", "count")).isEmpty();
@@ -64,13 +64,13 @@ class JsonTreeTest {
   }
 
   @Test
-  void otherValuesInAPathAreReplaced() {
+  void valuesThatAreNotObjectsAreReplacedOnAPath() {
     JsonTree.make(root, "name", "inner");
     assertThat(JsonTree.object(root, "name").has("inner")).isTrue();
   }
 
   @Test
-  void emptyTextsAreLeftOut() {
+  void emptyTextsZeroAndFalseAreLeftOut() {
     ObjectNode tree =
         JsonTree.of("a", "", "b", "text", "c", 0, "d", false, "e", JsonTree.of("f", ""));
     assertThat(tree).isEqualTo(World.parse("{b: text, c: 0, d: false, e: {}}"));

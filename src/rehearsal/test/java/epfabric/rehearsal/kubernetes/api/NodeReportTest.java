@@ -72,7 +72,7 @@ class NodeReportTest {
   }
 
   @Test
-  void aConditionReplacesThePreviousOneOfItsType() {
+  void aConditionReplacesThePreviousConditionOfTheSameType() {
     join("n");
     nodes.apply(
         "n", NOW.withCondition(new NodeCondition("EpfabricVerified", false, "Installing", "")));
@@ -104,7 +104,7 @@ class NodeReportTest {
   }
 
   @Test
-  void gpusAreOfferedOnceAReportOffersThem() {
+  void gpusAreAllocatableOnceAReportOffersThem() {
     join("n");
     assertThat(gpus()).isEqualTo("0");
     nodes.apply("n", NOW.annotated("phase", "driver"));
@@ -114,7 +114,7 @@ class NodeReportTest {
   }
 
   @Test
-  void allChangesFitIntoOneReport() {
+  void aReportCanContainAllChanges() {
     join("n", new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule"));
     nodes.apply(
         "n",

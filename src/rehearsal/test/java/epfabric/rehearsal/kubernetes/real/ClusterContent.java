@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Reads and deletes the objects in a cluster, of all kinds that can be deleted. */
+/** Reads and deletes a cluster's objects of all kinds that can be deleted. */
 final class ClusterContent {
   /** Objects that the control plane itself renews or derives. */
   private static final Set<String> DERIVED =
@@ -111,7 +111,7 @@ final class ClusterContent {
     try {
       server.delete(path + IMMEDIATELY);
     } catch (KubernetesException e) {
-      // Its owner may have been deleted before.
+      // The object may have been deleted before, together with its owner.
       throwUnless(e, HttpURLConnection.HTTP_NOT_FOUND, HttpURLConnection.HTTP_CONFLICT);
     }
   }

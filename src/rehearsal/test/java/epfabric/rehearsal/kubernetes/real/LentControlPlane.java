@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A control plane that test classes use in turn. Each class gets the control plane with its
- * original content, and adds its own nodes in a new folder.
+ * A control plane that test classes use one after another. Each class gets the control plane with
+ * its original content, and adds its own nodes, whose files are in a new folder.
  */
 public final class LentControlPlane {
   private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -120,7 +120,10 @@ public final class LentControlPlane {
     return path.startsWith(NAMESPACES) && path.lastIndexOf('/') == NAMESPACES.length() - 1;
   }
 
-  /** Finalizes an empty namespace at once, because its controller would wait five seconds. */
+  /**
+   * Finalizes an empty namespace immediately, because the namespace controller would wait five
+   * seconds.
+   */
   private void finalizeNamespace(String namespace) {
     try {
       Path file = Files.createTempFile(folder(), "namespace", ".json");

@@ -3,7 +3,7 @@ package epfabric.rehearsal.replay.log;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Logs of the internode test with a second run of 2,048 tokens. */
+/** Creates logs of the internode test with a second run of 2,048 tokens. */
 public final class SecondRunLogs {
   public static final TestCommandLine LINE =
       new TestCommandLine(

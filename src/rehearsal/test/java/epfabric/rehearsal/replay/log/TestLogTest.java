@@ -31,14 +31,15 @@ class TestLogTest {
 
   @ParameterizedTest
   @CsvSource({
-    // The profile of epbench only warns.
+    // The profile of epbench only has limits that cause warnings.
     "epbench, 1, 0, 0, 0, 6",
     "intranode, 1, 24, 0, 7, 6",
     "internode, 2, 32, 0, 7, 6",
     "internode, 4, 32, 0, 7, 6",
     "internode, 8, 32, 0, 7, 6",
     "internode, 2, 24, 0, 7, 6",
-    // No limits for B200 are published for these tests; for the all-reduce, only with gIB.
+    // No limits for B200 are published for these tests; a limit for the all-reduce is published
+    // only with gIB.
     "nccl-allreduce, 2, 0, 0, 0, 6",
     "nccl-allreduce, 8, 0, 0, 0, 6",
     "low-latency-nvlink, 1, 0, 0, 0, 6",
@@ -67,7 +68,10 @@ class TestLogTest {
         .containsPattern("\n\\[epfabric] replayed, figures: \\S+");
   }
 
-  /** The Job passes on a healthy fabric, and a slow second run is detected. */
+  /**
+   * This test checks that the Job passes on a healthy fabric, and that a slow second run is
+   * detected.
+   */
   @Test
   void aSecondRunIsReplayedAndJudged() {
     List<String> arguments =
@@ -114,7 +118,7 @@ class TestLogTest {
     assertThat(ending.exitCode()).as(ending.text()).isZero();
   }
 
-  /** `accept` requests JSON to compare measurements. */
+  /** `accept` requests the verdict in JSON, because it compares measurements. */
   @Test
   void logsAreJudgedInJsonOnRequest() {
     String log = judged("intranode", 1, 24, TestOutcome.GOOD, "--output", "json").text();

@@ -7,7 +7,7 @@ import epfabric.results.judge.test.TestKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Checks that each kind of test that can be judged can be rehearsed. */
+/** Checks that a rehearsal can replay each kind of test that the judge knows. */
 class TestReplaysTest {
   @Test
   void everyKindOfTestIsReplayed() {
