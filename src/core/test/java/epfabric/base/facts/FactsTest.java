@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 
 /** Checks that each fact's value is written in one source file only. */
 class FactsTest {
-  /** The least integer that is searched for; smaller integers occur with many other meanings. */
-  private static final int LEAST_DISTINCT_NUMBER = 1000;
+  /** The smallest integer that is searched for; smaller integers have many other meanings. */
+  private static final int MIN_DISTINCT_NUMBER = 1000;
 
-  private static final List<Class<?>> HOMES =
+  private static final List<Class<?>> FACT_CLASSES =
       List.of(
           ApiQuestion.class,
           ComputeDomains.class,
@@ -64,16 +64,16 @@ class FactsTest {
   /** Returns each constant's name, and a pattern that finds the constant's value in a source. */
   private static Map<String, Pattern> constants() throws IllegalAccessException {
     Map<String, Pattern> constants = new LinkedHashMap<>();
-    for (Class<?> home : HOMES) {
-      for (Field field : home.getFields()) {
+    for (Class<?> factClass : FACT_CLASSES) {
+      for (Field field : factClass.getFields()) {
         if (Modifier.isStatic(field.getModifiers())) {
           Object value = field.get(null);
-          String name = home.getSimpleName() + "." + field.getName();
+          String name = factClass.getSimpleName() + "." + field.getName();
           if (value instanceof String text && !text.matches("\\w{0,5}|[a-z0-9]+|[A-Za-z]+")) {
-            // Single words are left out because they have other meanings. A backtick before the
-            // text marks prose.
+            // Single words are left out because they have other meanings. A value right after a
+            // backtick is ignored: it is part of a sentence.
             constants.put(name, Pattern.compile("(?<!`)" + Pattern.quote(text)));
-          } else if (value instanceof Integer number && number >= LEAST_DISTINCT_NUMBER) {
+          } else if (value instanceof Integer number && number >= MIN_DISTINCT_NUMBER) {
             constants.put(name, Pattern.compile("\\b" + number + "\\b"));
           }
         }
@@ -97,7 +97,7 @@ class FactsTest {
                   files.add(file);
                 }
               });
-          // A constant that is composed of other constants is in no file.
+          // The value of a constant that is composed of other constants may be in no file.
           if (files.size() > 1) {
             repeated.add(name + ": " + files);
           }
@@ -114,6 +114,6 @@ class FactsTest {
             .filter(name -> !name.equals("package-info"))
             .sorted()
             .toList();
-    assertThat(factClasses).isSubsetOf(HOMES.stream().map(Class::getSimpleName).toList());
+    assertThat(factClasses).isSubsetOf(FACT_CLASSES.stream().map(Class::getSimpleName).toList());
   }
 }
