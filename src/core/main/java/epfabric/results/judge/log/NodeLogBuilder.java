@@ -230,7 +230,7 @@ final class NodeLogBuilder {
   private Optional<TestKind> test() {
     Optional<ElasticRun> second = elasticRun();
     if (second.isPresent()) {
-      boolean between = second.get().betweenGroups();
+      boolean isInternode = second.get().betweenGroups();
       return Optional.of(isInternode ? TestKind.INTERNODE : TestKind.INTRANODE);
     }
     if (!tuning.isEmpty() || configs > 0) {
