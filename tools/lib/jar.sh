@@ -152,9 +152,10 @@ build_jar() {
     say "building epfabric.jar (first run: half a minute, plus the time of Maven's downloads)…"
   fi
   log="$(mktemp)"
-  # The profile `quick` compiles without the checkers of mistakes, which ./check runs, in a JVM with the first compiler
-  # tier alone. The jar is the same, byte for byte, for a sixth of the work. Maven leaves deleted resources in target/MODULE/classes. The old jar is
-  # unlinked, not overwritten: a JVM that still runs from it keeps the file it has open.
+  # The profile `quick` compiles without the lint checks, which ./check runs, in a JVM with only the first compiler
+  # tier. It makes the same jar, byte for byte, with a sixth of the work. Maven leaves deleted resources in
+  # target/MODULE/classes. The old jar is unlinked, not overwritten: a JVM that still runs from it keeps the file it has
+  # open.
   rm -rf -- "${root}"/target/epfabric-*/{classes,maven-status} "${jar}" "${jar_stamp}"
   JAVA_HOME="${java_home}" MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC ${MAVEN_OPTS:-}" \
     mvn -q -B -f "${root}/pom.xml" package -Pquick -Dmaven.test.skip=true >"${log}" 2>&1 </dev/null || status=$?
@@ -213,7 +214,7 @@ java_command() {
     # The Pulumi SDK livelocks on JDK 25 when the common pool has one thread (two cores).
     -Djava.util.concurrent.ForkJoinPool.common.parallelism=4
   )
-  # Newer JDKs warn at every start about protobuf's way of allocating memory.
+  # Newer JDKs print a warning at every start because protobuf uses sun.misc.Unsafe to access memory.
   ((java_major < 23)) || java+=(--sun-misc-unsafe-memory-access=allow)
   archive="$(class_archive)"
   [[ ! -f "${archive}" ]] || java+=(-Xshare:auto "-XX:SharedArchiveFile=${archive}")

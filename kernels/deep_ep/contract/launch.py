@@ -57,7 +57,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         _report(rows, speeds, options)
     failed = any(row["why"] for row in rows)
     dist.destroy_process_group()
-    # At a normal exit, the driver could wait for an operation that failed.
+    # At a normal exit, the CUDA driver could hang, waiting for an operation that failed.
     os._exit(1 if failed else 0)
 
 

@@ -1,8 +1,9 @@
 """`python3 -m engines --ranks 2 --engine vllm --mode ll --shape qwen3-30b`: tests an engine.
 
 The engine's own, unmodified classes call dispatch and combine of the `deep_ep` that Python finds.
-Between both calls, simple experts multiply rows by factors. The engine must be on PYTHONPATH, or in
-the folder that EPFABRIC_ENGINES names. Exit codes: 0 if all results were right, 1 if not, 2 for a usage error.
+Between these calls, stand-in experts multiply each row by a factor. The engine must be on
+PYTHONPATH, or in the folder that EPFABRIC_ENGINES names. Exit codes: 0 if all results were right,
+1 if not, 2 for a usage error.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         _report(ranks, options, result)
     failed = any(row["why"] for row in result["cases"])
     dist.barrier(ranks.group)
-    # A normal exit could hang, because the CUDA driver waits for an operation that failed.
+    # At a normal exit, the CUDA driver could hang, waiting for an operation that failed.
     os._exit(1 if failed else 0)
 
 
@@ -75,9 +76,9 @@ def _run_form(
         rows += [run_case(ranks, case) for case in runs[0].cases()]
         result["answers"] += runs[0].verdicts
     if options.speed and DEVICE == "cuda" and not any(row["why"] for row in rows):
-        most = plan.shape.tokens[0]
+        max_tokens = plan.shape.tokens[0]
         width = options.network and WIDTHS.get(options.shape, 0)
-        result["times"] += runs[0].times([t for t in TIMED[plan.mode] if t <= most], width)
+        result["times"] += runs[0].times([t for t in TIMED[plan.mode] if t <= max_tokens], width)
     result["cases"] += rows
     for run in runs:
         run.layer.close()

@@ -31,12 +31,12 @@ __device__ __forceinline__ void post(const Team& team, Flag kind, int peer, std:
 }
 
 // `team.watch`, in which a thread records a wait that took too long, is in host memory and slow to
-// read: if all blocks of two H200 read it in every long wait, each wait of later operations takes
+// read. On two H200, when all blocks read it in every long wait, each wait of later operations took
 // 90 us longer.
 constexpr std::uint64_t kBetweenWatchReadsNs = 1000000;
 
-// Traps if `team.trap` is set. Called after a wait of this rank has taken too long; `team.watch`
-// reports the wait to the host.
+// Traps if `team.trap` is set. Called after a thread of this rank has waited too long;
+// `team.watch` reports that wait to the host.
 __device__ __forceinline__ void giveUp(const Team& team) {
   if (!team.trap) return;
   __threadfence_system();

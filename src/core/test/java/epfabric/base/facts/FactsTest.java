@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Checks that each fact's value is written in one source file only. */
 class FactsTest {
-  /** The smallest integer that is searched for; smaller integers occur with many other meanings. */
+  /** The smallest integer that is searched for; smaller integers have many other meanings. */
   private static final int MIN_DISTINCT_NUMBER = 1000;
 
   private static final List<Class<?>> FACT_CLASSES =
@@ -70,8 +70,8 @@ class FactsTest {
           Object value = field.get(null);
           String name = factClass.getSimpleName() + "." + field.getName();
           if (value instanceof String text && !text.matches("\\w{0,5}|[a-z0-9]+|[A-Za-z]+")) {
-            // Single words are left out because they have other meanings. A text after a
-            // backtick is not counted, because it is part of a sentence.
+            // Single words are left out because they have other meanings. A value right after a
+            // backtick is ignored: it is part of a sentence.
             constants.put(name, Pattern.compile("(?<!`)" + Pattern.quote(text)));
           } else if (value instanceof Integer number && number >= MIN_DISTINCT_NUMBER) {
             constants.put(name, Pattern.compile("\\b" + number + "\\b"));
@@ -97,7 +97,7 @@ class FactsTest {
                   files.add(file);
                 }
               });
-          // The value of a constant that is composed of other constants appears in no file.
+          // The value of a constant that is composed of other constants may be in no file.
           if (files.size() > 1) {
             repeated.add(name + ": " + files);
           }

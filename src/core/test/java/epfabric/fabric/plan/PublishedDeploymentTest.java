@@ -164,8 +164,9 @@ class PublishedDeploymentTest {
   }
 
   /**
-   * The share of memory that SGLang may use does not include DeepEP's buffers. The share in our sum
-   * includes them, with the size of NVSHMEM's heap that we set, so fewer sequences fit.
+   * The share of memory that SGLang may use does not include DeepEP's buffers. The share in
+   * epfabric's memory model includes them, and NVSHMEM's heap has the size that epfabric sets, so
+   * fewer sequences fit.
    */
   @Test
   void theLargestDecodeBatchIsWithinTenPercentOfThePublishedBatch() {

@@ -36,8 +36,8 @@ public interface ResourceProvider {
   /**
    * Reads a resource.
    *
-   * @param known the inputs that the program set; the current values of these inputs are returned,
-   *     or of all inputs if it is empty
+   * @param known the inputs that the program set; the result has the current values of these
+   *     inputs, or of all inputs if {@code known} is empty
    */
   Optional<Existing> read(String type, String id, ObjectNode known);
 
@@ -52,7 +52,7 @@ public interface ResourceProvider {
   /** Changes a resource in place and waits until it is ready. */
   Existing update(String id, ObjectNode olds, Wanted wanted);
 
-  /** Calls a function of the provider. Functions only read. */
+  /** Calls a read-only function of the provider. */
   default ObjectNode invoke(String function, ObjectNode arguments) {
     throw new ProviderException("the function " + function + " is not emulated");
   }

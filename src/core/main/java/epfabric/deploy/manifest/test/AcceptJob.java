@@ -77,7 +77,7 @@ public final class AcceptJob {
   }
 
   private static Manifest job(FabricPlan plan, TestRun run, TestOccasion occasion) {
-    TestRun numberedRun = run.withJob(name(occasion.run().orElseThrow(), run));
+    TestRun numberedRun = run.withJob(name(occasion.runNumber().orElseThrow(), run));
     Map<String, Object> spec =
         OrderedTree.of(
             "completions", run.pods().count(),

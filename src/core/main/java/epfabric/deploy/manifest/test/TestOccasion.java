@@ -11,12 +11,12 @@ import java.util.Optional;
 /**
  * Whether a test is run by the stack or later by {@code epfabric accept}, and on which nodes.
  *
- * @param run number of the run; empty in the stack
+ * @param runNumber number of the run; empty in the stack
  * @param nodes the only nodes that the test may run on; empty for all nodes of its pool
  * @param engine the engine whose own DeepEP is tested; empty for the fabric's DeepEP
  */
 public record TestOccasion(
-    Optional<String> run, List<String> nodes, Optional<EnginePrograms> engine) {
+    Optional<String> runNumber, List<String> nodes, Optional<EnginePrograms> engine) {
   public static final TestOccasion OF_THE_STACK =
       new TestOccasion(Optional.empty(), List.of(), Optional.empty());
 
@@ -26,7 +26,8 @@ public record TestOccasion(
 
   /** Returns the labels of the test's Jobs and pods in addition to those of the stack. */
   Map<String, Object> labels() {
-    return run.<Map<String, Object>>map(number -> Map.of(Labels.ACCEPT_RUN, number))
+    return runNumber
+        .<Map<String, Object>>map(number -> Map.of(Labels.ACCEPT_RUN, number))
         .orElse(Map.of());
   }
 
@@ -49,7 +50,7 @@ public record TestOccasion(
    * measurement from the judge's log.
    */
   List<String> judgeArguments(JudgeArguments arguments, String folder, int seconds) {
-    if (run.isEmpty()) {
+    if (runNumber.isEmpty()) {
       return arguments.ofTheStack(folder, seconds);
     }
     List<String> allArguments = new ArrayList<>(arguments.all(folder, seconds));

@@ -16,7 +16,7 @@ public final class TuningLines {
    * Maximum number of lines that are kept: three times as many as a run of DeepEP prints. A hostile
    * log must not fill the memory.
    */
-  private static final int MOST_KEPT = 1024;
+  private static final int MAX_KEPT = 1024;
 
   private final List<Measurement> kept = new ArrayList<>();
   private final TornLines torn = new TornLines();
@@ -30,8 +30,8 @@ public final class TuningLines {
   private int combines;
 
   /**
-   * Takes a line that contains {@code [tuning]}. The line contains it several times if nodes print
-   * at the same time.
+   * Takes a line with one mark {@code [tuning]}, or with several marks if nodes print at the same
+   * time.
    */
   public void take(String text, long line) {
     int from = text.indexOf(TuningLine.MARK);
@@ -51,7 +51,7 @@ public final class TuningLines {
       assignPhase(measured.phase());
       combines += measured.phase() == Phase.COMBINE ? 1 : 0;
     }
-    if (kept.size() < (measured.best() ? 2 * MOST_KEPT : MOST_KEPT)) {
+    if (kept.size() < (measured.best() ? 2 * MAX_KEPT : MAX_KEPT)) {
       kept.add(measured);
       sinceBest = measured.best() ? 0 : sinceBest + 1;
     }
@@ -83,7 +83,7 @@ public final class TuningLines {
   }
 
   /** Returns whether the lines are of a test between nodes: they have an RDMA chunk. */
-  public boolean between() {
+  public boolean isInternode() {
     return internode;
   }
 

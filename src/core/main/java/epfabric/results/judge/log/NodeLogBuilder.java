@@ -230,19 +230,19 @@ final class NodeLogBuilder {
   private Optional<TestKind> test() {
     Optional<ElasticRun> second = elasticRun();
     if (second.isPresent()) {
-      boolean between = second.get().betweenGroups();
-      return Optional.of(between ? TestKind.INTERNODE : TestKind.INTRANODE);
+      boolean isInternode = second.get().betweenGroups();
+      return Optional.of(isInternode ? TestKind.INTERNODE : TestKind.INTRANODE);
     }
     if (!tuning.isEmpty() || configs > 0) {
-      boolean between =
-          tuning.between() || config.map(c -> c.topkGroups().isPresent()).orElse(false);
-      return Optional.of(between ? TestKind.INTERNODE : TestKind.INTRANODE);
+      boolean isInternode =
+          tuning.isInternode() || config.map(c -> c.topkGroups().isPresent()).orElse(false);
+      return Optional.of(isInternode ? TestKind.INTERNODE : TestKind.INTRANODE);
     }
     if (!ranks.isEmpty() || allocations > 0) {
-      boolean between =
+      boolean isInternode =
           ranks.inOrder().stream().anyMatch(rank -> rank.rank() >= DeepEp.MOST_RANKS_OF_A_NODE)
               || (allocations > 1 && !ranks.repeated());
-      return Optional.of(between ? TestKind.LOW_LATENCY : TestKind.LOW_LATENCY_NVLINK);
+      return Optional.of(isInternode ? TestKind.LOW_LATENCY : TestKind.LOW_LATENCY_NVLINK);
     }
     return programs.entrySet().stream()
         .filter(entry -> entry.getValue().begun())

@@ -4,10 +4,10 @@ import epfabric.fabric.catalog.Machine;
 import java.util.OptionalDouble;
 
 /**
- * The highest bandwidth that a machine's links allow. The tests print logical bandwidth, which
- * includes traffic within a node, or within a GPU, although no link carries it: one of n equal
- * destinations is local, so wire = logical × (n−1)/n. epfabric's programs also print logical
- * bandwidth. The sources are DeepEP's README and NVIDIA's specifications.
+ * The highest bandwidth that a machine's links allow. The tests print logical bandwidth, and so do
+ * epfabric's programs. Logical bandwidth includes traffic that stays within a node or GPU, which no
+ * link carries. One of n equal destinations is local, so wire = logical × (n−1)/n. The sources are
+ * DeepEP's README and NVIDIA's specifications.
  *
  * @param rdmaPerGpu GB/s (10^9 bytes) that the NICs carry for one GPU
  * @param nvlinkPerGpu GB/s that NVLink carries in one direction

@@ -93,14 +93,14 @@ public final class ServeCheckCommand implements Callable<Integer> {
       split = ",",
       defaultValue = "1,8,64",
       description =
-          "Numbers of concurrent requests; one benchmark runs for each"
+          "Numbers of concurrent requests; one benchmark runs for each number"
               + " (default: ${DEFAULT-VALUE}).")
   private List<Integer> concurrency;
 
   @Option(
       names = "--results",
       paramLabel = "DIR",
-      description = "Where to write serve-check.json; an existing one is replaced.")
+      description = "Where to write serve-check.json; an existing file is replaced.")
   private @Nullable Path results;
 
   @Mixin private final OutputOption output = new OutputOption();

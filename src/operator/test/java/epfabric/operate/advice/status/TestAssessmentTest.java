@@ -35,13 +35,13 @@ class TestAssessmentTest {
         Optional.empty());
   }
 
-  private static SeenPod pod(Optional<String> unplaced, SeenContainer... containers) {
+  private static SeenPod pod(Optional<String> unscheduledReason, SeenContainer... containers) {
     return new SeenPod(
         new PodName(SeenFabrics.PLAN.install().testNamespace(), JOB + "-0-abcde"),
         JOB,
         "gpu-0",
         SeenFabrics.ago(5),
-        unplaced,
+        unscheduledReason,
         List.of(containers));
   }
 
