@@ -88,7 +88,7 @@ class CaseEndingTest {
   }
 
   @Test
-  void aCaseWhosePodDisappearedIsPreempted() {
+  void aCaseIsPreemptedIfItsPodDisappeared() {
     assertThat(endingOf(End.FAILED, "BackoffLimitExceeded", pod("", -1, "")))
         .contains(ending(RunStatus.PREEMPTED, "pod q disappeared without an exit status"));
   }
