@@ -268,7 +268,7 @@ def _value(step: Step, rails: tuple[int, int], found: tuple[Message, Message]) -
 
 
 def _no_clock(rails: tuple[int, int], found: tuple[Message, Message]) -> bool:
-    """Whether a side's perftest could not measure its processor's clock rate."""
+    """Returns whether perftest on either side could not measure its processor's clock rate."""
     return any(
         side[str(rail)]["why"][0] == tools.NO_CLOCK for side, rail in zip(found, rails, strict=True)
     )
